@@ -4,6 +4,8 @@
 #include "gathering.h"
 #include "planner.h"
 
+#include <limits.h>
+
 // Whether the loop's iteration says which process executes each statement of the task: one of them alone.
 static bool is_placed_by(const prog_stmt *loop, const task *t)
 {
@@ -140,9 +142,43 @@ static bool works_on_a_part(const nest *n)
 	return false;
 }
 
+// Whether a process needs of each other one what that owns of the array: its columns, where rows are split.
+static bool is_brought_across(const task *t, const task_arg *a)
+{
+	const nest_object *o = &t->nest->objects[a->object];
+	for (int k = 0; k < a->n_need; k++) {
+		bool limited = false;
+		for (int d = 0; d < o->rank && !limited; d++) {
+			if (!object_dim_may_be_split(o, d)) continue;
+			isl_set *one = isl_set_project_out(
+			        isl_set_copy(a->need[k]), isl_dim_set, (unsigned)d + 1, (unsigned)(o->rank - d - 1));
+			one = isl_set_project_out(one, isl_dim_set, 0, (unsigned)d);
+			// Whether there is any need at all hangs on what is owned, too.
+			one = isl_set_gist_params(one, isl_set_params(isl_set_copy(one)));
+			limited = own_bounds_decide(one);
+			isl_set_free(one);
+		}
+		if (!limited) return true;
+	}
+	return a->read_all;
+}
+
+// How many arrays go from all processes to all for the task.
+static int arrays_moved(const task *t)
+{
+	int n = 0;
+	for (int k = 0; k < t->n_args; k++) {
+		const nest_object *o = &t->nest->objects[t->args[k].object];
+		if (!object_is_distributed(o)) continue;
+		if (o->sliced) n += t->args[k].overwritten ? 1 : 2;
+		n += is_brought_across(t, &t->args[k]);
+	}
+	return n;
+}
+
 // A loop whose iterations have slices of what they set to themselves, across what is split: while it runs these arrays
 // are split along the slices.
-bool plan_in_slices(planner *p, prog_stmt *s, plan_progress before)
+static bool plan_in_slices_below(planner *p, prog_stmt *s, plan_progress before, int most)
 {
 	graph *g = p->g;
 	nest *n = nest_build(g->facts, g->ctx, s);
@@ -154,10 +190,21 @@ bool plan_in_slices(planner *p, prog_stmt *s, plan_progress before)
 	}
 	plan_add_split(p, n, split, false);
 	task *t = g->tasks[--g->n_tasks];
-	const bool gathers = gathering_is_done(t);
-	if (gathers)
-		plan_free_task(t);
-	else
+	const bool taken = !gathering_is_done(t) && arrays_moved(t) <= most;
+	if (taken)
 		plan_take_back(p, before), g->tasks[g->n_tasks++] = t;
-	return !gathers;
+	else
+		plan_free_task(t);
+	return taken;
+}
+
+bool plan_in_slices(planner *p, prog_stmt *s, plan_progress before)
+{
+	return plan_in_slices_below(p, s, before, INT_MAX);
+}
+
+void plan_in_slices_instead(planner *p, prog_stmt *s, plan_progress before)
+{
+	const int moved = arrays_moved(p->g->tasks[p->g->n_tasks - 1]);
+	if (moved > 0) plan_in_slices_below(p, s, before, moved - 1);
 }

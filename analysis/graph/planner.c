@@ -594,6 +594,7 @@ plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	inner.differs = inner.crosses && n->differs_in_extent;
 	inner.reason = n->reason, inner.reason_loc = n->reason_loc, inner.reason_text = n->reason_text;
 	if (plan_in_turns(p, s, n, before)) {
+		plan_in_slices_instead(p, s, before);
 		nest_free(n);
 		inner.split = 1;
 		inner.warned = false;

@@ -89,6 +89,8 @@ bool plan_crosses(const nest *n);
 bool plan_in_turns(planner *p, prog_stmt *s, const nest *n, plan_progress before);
 // The loop in slices, instead of what was planned since then; false: that is as it was.
 bool plan_in_slices(planner *p, prog_stmt *s, plan_progress before);
+// The same for a loop that has been planned in turns, where less is moved.
+void plan_in_slices_instead(planner *p, prog_stmt *s, plan_progress before);
 // Whether iterations that set slices of their own wait for all processes each.
 bool plan_waits_for_slices(const graph *g, const prog_stmt *s, const nest *n, int tasks_before);
 // Whether nothing in the loop is split but for sums over a few rows in each of its iterations.

@@ -252,10 +252,10 @@ bool slices_are_overwritten(nest *n, int object)
 {
 	const nest_object *o = &n->objects[object];
 	if (!o->sliced || !o->writes || o->moves || o->by_call || o->element->kind == PROG_TYPE_STRUCT) return false;
-	isl_set *enter = o->reads ? flow_mapped_elements_enter(n, object) : NULL;
-	bool overwritten = !o->reads || (enter && isl_set_is_empty(enter) == isl_bool_true);
-	isl_set *set = overwritten ? surely_set(n, object) : NULL;
-	overwritten = set && is_box(set);
+	isl_set *set = surely_set(n, object);
+	bool overwritten = set && is_box(set);
+	isl_set *enter = overwritten && o->reads ? flow_mapped_elements_enter(n, object) : NULL;
+	if (o->reads) overwritten = enter && isl_set_is_disjoint(enter, set) == isl_bool_true;
 	isl_set_free(set);
 	isl_set_free(enter);
 	return overwritten;

@@ -13,8 +13,8 @@ bool slices_are_set(const nest *n);
 // across what is split (nest_object.sliced, and the mapping). It is the outermost loop that has enough of them. False:
 // what the nest sets is not all in slices, or would be moved for a small part of an array; nothing is changed then.
 bool slices_choose(nest *n);
-// Whether the nest sets all elements of a box of the object, in all dimensions and whatever its data are, and reads no
-// element before it has set it: what was in the box needs not be brought. What the nest sets of it is that box.
+// Whether the nest sets all elements of a box of the object, whatever its data are, and reads none of these before it
+// has set it: what was in the box needs not be brought. What the nest sets of the object is that box.
 bool slices_are_overwritten(nest *n, int object);
 
 #endif

@@ -79,7 +79,8 @@ static boxes_t *overwritten(const hpcc_nest *nest, int a, const long *par, void 
 	const long *own_row = row;
 	for (int k = 0; k < a; k++) own_row += nest->args[k].rank - 1;
 	hpcc_view_make(&view, arg, base[a], own_row, par);
-	return n_arguments_in(nest, view.desc, par, base, row) > 1 ? NULL : written_by(arg, &view, par);
+	const int known = view.desc == hpcc_array_at(base[a]) && !view.whole;
+	return known && n_arguments_in(nest, view.desc, par, base, row) == 1 ? written_by(arg, &view, par) : NULL;
 }
 
 void hpcc_slices_enter(const hpcc_nest *nest, const long *par, void *const *base, const long *row)
