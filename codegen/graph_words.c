@@ -76,7 +76,9 @@ static const char *purpose_of_remap(const prog_mapping *m)
 
 void graph_words_of_remap(const prog_stmt *s, text *out)
 {
-	for (int k = 0; k < s->n_remaps; k++) text_printf(out, "%s'%s'", k ? ", " : "", s->remaps[k]->symbol->name);
+	for (int k = 0; k < s->n_remaps; k++)
+		text_printf(out, "%s'%s'%s", k ? ", " : "", s->remaps[k]->symbol->name,
+		        s->remaps[k]->overwritten ? " (what the loop does not set)" : "");
 	text_printf(out, " %s", s->n_remaps ? purpose_of_remap(s->remaps[0]) : "");
 }
 

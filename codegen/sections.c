@@ -512,7 +512,7 @@ static void arg_row(const task *t, int k, arg_names names, text *out)
 	        : o->by_call ? " | HPCC_REDUCED | HPCC_IN_PLACE"
 	                     : " | HPCC_REDUCED",
 	        a->resident ? " | HPCC_RESIDENT" : "", names_one_row(n, a->object) ? " | HPCC_ONE_ROW" : "",
-	        o->displaced ? " | HPCC_DISPLACED" : "", a->overwritten ? " | HPCC_OVERWRITTEN" : "");
+	        o->displaced ? " | HPCC_DISPLACED" : "", o->overwritten ? " | HPCC_OVERWRITTEN" : "");
 	add_flags(&flags, out);
 	text_printf(out, ", .may_split = 0x%x, .like = %d", (split ? n->may_split[a->object] : ~0u) & 0xffu, like.arg);
 	if (like.arg >= 0) {
@@ -670,7 +670,9 @@ void sections_task(rewriter *w, const task *t, text *out)
 	        t->kind != TASK_SPLIT || !n->ends.n_assertions ? ""
 	        : t->split->goes_back                          ? " | HPCC_ASSERTS | HPCC_GOES_BACK"
 	                                                       : " | HPCC_ASSERTS",
-	        n->remaps_after ? " | HPCC_SLICES" : "");
+	        !n->remaps_after ? ""
+	        : n->remaps_few  ? " | HPCC_SLICES | HPCC_SLICES_OF_FEW"
+	                         : " | HPCC_SLICES");
 	add_flags(&flags, out);
 	text_printf(out, ", .n_args = %d, .args = hpcc_args_%d, ", t->n_args, t->id);
 	if (n_axes) text_printf(out, ".n_axes = %d, .axes = hpcc_axes_%d, ", n_axes, t->id);

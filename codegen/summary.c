@@ -93,7 +93,7 @@ static void add_items(const task *t, text *list)
 		if (o->sliced) {
 			text moved = {0};
 			const char *form =
-			        t->args[k].overwritten
+			        o->overwritten
 			                ? "what is not set in '%s', to be split along dimension %d, and all of it back"
 			                : "all of '%s' to be split along dimension %d, and back";
 			text_printf(&moved, form, o->key, o->sliced - 1);

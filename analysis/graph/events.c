@@ -291,12 +291,6 @@ static void join_needs(int *n, isl_set **need)
 	*n = 1;
 }
 
-static void find_overwritten(task *t)
-{
-	for (int k = 0; k < t->n_args; k++)
-		t->args[k].overwritten = t->kind == TASK_SPLIT && slices_are_overwritten(t->nest, t->args[k].object);
-}
-
 // Where all processes run the nest each has in its memory what the nest has set: only what is read before that is
 // brought.
 static void find_set_before_read(task *t)
@@ -332,7 +326,6 @@ void events_make(graph *g, task *t)
 	}
 	choose_portions(t);
 	find_set_before_read(t);
-	find_overwritten(t);
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses; j++)
 			add_access_sections(g, t, &n->stmts[k], &n->stmts[k].accesses[j]);

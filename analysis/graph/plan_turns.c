@@ -170,7 +170,7 @@ static int arrays_moved(const task *t)
 	for (int k = 0; k < t->n_args; k++) {
 		const nest_object *o = &t->nest->objects[t->args[k].object];
 		if (!object_is_distributed(o)) continue;
-		if (o->sliced) n += t->args[k].overwritten ? 1 : 2;
+		if (o->sliced) n += o->overwritten ? 1 : 2;
 		n += is_brought_across(t, &t->args[k]);
 	}
 	return n;
@@ -188,6 +188,7 @@ static bool plan_in_slices_below(planner *p, prog_stmt *s, plan_progress before,
 		nest_free(n);
 		return false;
 	}
+	n->remaps_few = most < INT_MAX;
 	plan_add_split(p, n, split, false);
 	task *t = g->tasks[--g->n_tasks];
 	const bool taken = !gathering_is_done(t) && arrays_moved(t) <= most;

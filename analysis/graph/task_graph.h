@@ -32,7 +32,6 @@ typedef struct task_arg {
 	bool reads, writes;
 	bool read_all; // some subscript is not known: all of it is needed
 	bool home;
-	bool overwritten; // split along slices, and nothing is read that was there before: `wrote` is a box
 	bool resident; // some accesses are promised to be made by the owners: nothing is brought for them
 	// SECTION: the elements that may be read before the nest sets them, over the parameters; NULL: all.
 	isl_set *before;

@@ -131,6 +131,9 @@ typedef struct nest_object {
 	// d + 1: while the nest runs the array is split along dimension d, and no other (split/slices.h); 0: as it is
 	// mapped.
 	int sliced;
+	// `sliced`: the nest sets all elements of a box, whatever its data are, and no others, and reads none of these
+	// before it has set it. What was in the box is not brought.
+	bool overwritten;
 } nest_object;
 
 // A variable's own memory, or what it leads to; not a member's or an element's.
@@ -277,6 +280,7 @@ typedef struct nest {
 	// Redistributions of arrays before the nest and after it, where some are split in another way while it runs
 	// (nest_object.sliced); NULL: none are.
 	const prog_stmt *remaps_before, *remaps_after;
+	bool remaps_few; // even if the nest sets a small part of these arrays: without that more is moved
 	int n_loops;
 	nest_loop *loops;
 	int n_objects;

@@ -143,6 +143,58 @@ static bool choose_dims(const nest *n, int *dims)
 	return first >= 0 && find_dims(n, first, dims);
 }
 
+// ---- what need not be brought --------------------------------------------------------------------
+
+// What is surely set, where nothing else is: over the parameters. NULL: some may be set or not.
+static isl_set *surely_set(const nest *n, int object)
+{
+	isl_set *all = NULL;
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_stmt *s = &n->stmts[k];
+			const nest_access *a = &s->accesses[j];
+			if (a->object != object || !a->write) continue;
+			if (!a->must || !a->exact || a->reduction || a->defines) return isl_set_free(all);
+			isl_set *image = isl_set_apply(isl_set_copy(s->domain), isl_map_copy(a->map));
+			all = all ? isl_set_union(all, image) : image;
+		}
+	return isl_set_coalesce(all);
+}
+
+// Whether it is one interval in each dimension, whatever the parameters are.
+static bool is_box(__isl_keep isl_set *set)
+{
+	isl_set *all = isl_set_reset_tuple_id(isl_set_copy(set)), *box = isl_set_universe(isl_set_get_space(all));
+	bool intervals = isl_set_involves_locals(all) == isl_bool_false;
+	const unsigned rank = (unsigned)isl_set_dim(all, isl_dim_set);
+	for (unsigned d = 0; d < rank && intervals; d++) {
+		isl_set *one = isl_set_project_out(isl_set_copy(all), isl_dim_set, d + 1, rank - d - 1);
+		one = isl_set_coalesce(isl_set_project_out(one, isl_dim_set, 0, d));
+		intervals = isl_set_n_basic_set(one) == 1 && isl_set_involves_locals(one) == isl_bool_false;
+		one = isl_set_insert_dims(one, isl_dim_set, 0, d);
+		box = isl_set_intersect(box, isl_set_insert_dims(one, isl_dim_set, d + 1, rank - d - 1));
+	}
+	intervals = intervals && isl_set_is_subset(box, all) == isl_bool_true;
+	isl_set_free(all);
+	isl_set_free(box);
+	return intervals;
+}
+
+static bool is_overwritten(nest *n, int object)
+{
+	const nest_object *o = &n->objects[object];
+	if (!o->writes || o->moves || o->by_call || o->element->kind == PROG_TYPE_STRUCT) return false;
+	isl_set *set = surely_set(n, object);
+	bool overwritten = set && is_box(set);
+	isl_set *enter = overwritten && o->reads ? flow_mapped_elements_enter(n, object) : NULL;
+	if (o->reads) overwritten = enter && isl_set_is_disjoint(enter, set) == isl_bool_true;
+	isl_set_free(set);
+	isl_set_free(enter);
+	return overwritten;
+}
+
+// ---- mappings meanwhile -------------------------------------------------------------------------
+
 static prog_mapping *mapping_along(const nest *n, const prog_mapping *of, int dim)
 {
 	prog_unit *u = n->unit;
@@ -184,13 +236,15 @@ static prog_stmt *new_remaps(const nest *n)
 	return s;
 }
 
-static void split_along(nest *n, nest_object *o, int dim, prog_stmt *before, prog_stmt *after)
+static void split_along(nest *n, int object, int dim, prog_stmt *before, prog_stmt *after)
 {
+	nest_object *o = &n->objects[object];
 	const prog_mapping *was = mapping_of_object(o);
 	prog_mapping *m = mapping_along(n, was, dim);
 	before->remaps[before->n_remaps++] = m;
 	after->remaps[after->n_remaps++] = mapping_again(n, was, m);
 	o->sliced = dim + 1;
+	o->overwritten = m->overwritten = is_overwritten(n, object);
 	if (o->kind == NEST_MAPPED)
 		o->mapping = m;
 	else
@@ -205,58 +259,8 @@ bool slices_choose(nest *n)
 	if (!choose_dims(n, dims)) return false;
 	prog_stmt *before = new_remaps(n), *after = new_remaps(n);
 	for (int o = 0; o < n->n_objects; o++)
-		if (dims[o] >= 0) split_along(n, &n->objects[o], dims[o], before, after);
+		if (dims[o] >= 0) split_along(n, o, dims[o], before, after);
 	n->remaps_before = before;
 	n->remaps_after = after;
 	return true;
-}
-
-// ---- what need not be brought --------------------------------------------------------------------
-
-// What is surely set, where nothing else is: over the parameters. NULL: some may be set or not.
-static isl_set *surely_set(const nest *n, int object)
-{
-	isl_set *all = NULL;
-	for (int k = 0; k < n->n_stmts; k++)
-		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
-			const nest_stmt *s = &n->stmts[k];
-			const nest_access *a = &s->accesses[j];
-			if (a->object != object || !a->write) continue;
-			if (!a->must || !a->exact || a->reduction || a->defines) return isl_set_free(all);
-			isl_set *image = isl_set_apply(isl_set_copy(s->domain), isl_map_copy(a->map));
-			all = all ? isl_set_union(all, image) : image;
-		}
-	return isl_set_coalesce(all);
-}
-
-// Whether it is one interval in each dimension, whatever the parameters are.
-static bool is_box(__isl_keep isl_set *set)
-{
-	isl_set *all = isl_set_reset_tuple_id(isl_set_copy(set)), *box = isl_set_universe(isl_set_get_space(all));
-	bool intervals = isl_set_involves_locals(all) == isl_bool_false;
-	const unsigned rank = (unsigned)isl_set_dim(all, isl_dim_set);
-	for (unsigned d = 0; d < rank && intervals; d++) {
-		isl_set *one = isl_set_project_out(isl_set_copy(all), isl_dim_set, d + 1, rank - d - 1);
-		one = isl_set_coalesce(isl_set_project_out(one, isl_dim_set, 0, d));
-		intervals = isl_set_n_basic_set(one) == 1 && isl_set_involves_locals(one) == isl_bool_false;
-		one = isl_set_insert_dims(one, isl_dim_set, 0, d);
-		box = isl_set_intersect(box, isl_set_insert_dims(one, isl_dim_set, d + 1, rank - d - 1));
-	}
-	intervals = intervals && isl_set_is_subset(box, all) == isl_bool_true;
-	isl_set_free(all);
-	isl_set_free(box);
-	return intervals;
-}
-
-bool slices_are_overwritten(nest *n, int object)
-{
-	const nest_object *o = &n->objects[object];
-	if (!o->sliced || !o->writes || o->moves || o->by_call || o->element->kind == PROG_TYPE_STRUCT) return false;
-	isl_set *set = surely_set(n, object);
-	bool overwritten = set && is_box(set);
-	isl_set *enter = overwritten && o->reads ? flow_mapped_elements_enter(n, object) : NULL;
-	if (o->reads) overwritten = enter && isl_set_is_disjoint(enter, set) == isl_bool_true;
-	isl_set_free(set);
-	isl_set_free(enter);
-	return overwritten;
 }

@@ -10,11 +10,9 @@
 // comes to: for the loop they may run in any order, as far as mapped memory goes.
 bool slices_are_set(const nest *n);
 // Has arrays split along slices for as long as the nest runs: those of which each iteration of a loop accesses a slice
-// across what is split (nest_object.sliced, and the mapping). It is the outermost loop that has enough of them. False:
-// what the nest sets is not all in slices, or would be moved for a small part of an array; nothing is changed then.
+// across what is split (nest_object.sliced, overwritten, and the mapping). It is the outermost loop that has enough of
+// them. False: what the nest sets is not all in slices, or would be moved for a small part of an array; nothing is
+// changed then.
 bool slices_choose(nest *n);
-// Whether the nest sets all elements of a box of the object, whatever its data are, and reads none of these before it
-// has set it: what was in the box needs not be brought. What the nest sets of the object is that box.
-bool slices_are_overwritten(nest *n, int object);
 
 #endif

@@ -603,10 +603,11 @@ enum {
 	// to the first): the order of the iterations stays.
 	HPCC_ASCENDING = 8,
 	HPCC_DESCENDING = 16,
-	HPCC_ASSERTS = 32,   // a process may end the program in it: the others wait for it at the end
-	HPCC_GOES_BACK = 64, // it does so with hpcc_ends: the nest is undone, and run by all
-	HPCC_TOLD = 128,     // the compiler has warned of it: that all processes run it, or one after the other
-	HPCC_SLICES = 256,   // arguments are distributed in another way while it runs (hpcc_arg.sliced)
+	HPCC_ASSERTS = 32,        // a process may end the program in it: the others wait for it at the end
+	HPCC_GOES_BACK = 64,      // it does so with hpcc_ends: the nest is undone, and run by all
+	HPCC_TOLD = 128,          // the compiler has warned of it: that all processes run it, or one after the other
+	HPCC_SLICES = 256,        // arguments are distributed in another way while it runs (hpcc_arg.sliced)
+	HPCC_SLICES_OF_FEW = 512, // SLICES, even if it sets a small part of their elements
 };
 
 typedef struct hpcc_nest {

@@ -57,7 +57,7 @@ static int are_worth_moving(const hpcc_nest *nest, const long *par, void *const 
 		all += (long)(view.desc->bytes / view.desc->element);
 		hpcc_boxes_drop(boxes);
 	}
-	return written * LEAST_PART >= all;
+	return nest->flags & HPCC_SLICES_OF_FEW ? written > 0 : written * LEAST_PART >= all;
 }
 
 static int n_arguments_in(
