@@ -173,7 +173,7 @@ typedef struct prog_mapping {
 	bool is_parameter; // of a function's parameter: the argument has it during the call
 	int id;            // index in prog_unit.mappings; of what a REMAP gives: in prog_unit.remaps
 	bool dynamic;      // by a `dynamic` directive
-	bool overwritten; // for the time of a nest, which sets most elements before it reads them: these are not brought
+	bool overwritten;  // while a nest runs: what this sets of the array before it reads it is not brought
 	bool moves; // the memory may have another mapping when the program runs: nothing is to be concluded from this one
 	// Of what an array has while a nest runs, and again behind it: what it has before that; NULL: by directives.
 	const struct prog_mapping *before;

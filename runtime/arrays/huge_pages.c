@@ -2,8 +2,8 @@
 //
 // Memory that will be used in full may come in huge pages, where the system gives them on request: fewer misses of the
 // translation buffer. Not in a virtual machine that reports its free huge pages to its host, which takes them back, and
-// has to find memory for each one anew, often 4 KB at a time: 4.7 ms were measured, 0.1 ms for a page that the host had
-// left there. That is more than most programs save by them. Smaller pages stay with the machine.
+// has to find memory for each one anew, often 4 KB at a time. That may take longer than programs save by them, while
+// smaller pages stay with the machine.
 #include "arrays.h"
 #include <fcntl.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Memory that arrays leave when a loop has them distributed in another way, for the next ones that are: new memory
-// costs more time, in the system, than all that is copied and sent. It is no more than was in use at one time before.
+// costs more time, in the system, than to copy what is sent. It is no more than was in use at one time before.
 #include "arrays.h"
 #include <stdlib.h>
 #include <string.h>
