@@ -469,6 +469,16 @@ static long declared_size(const nest_object *o)
 }
 
 // Where all are 0 that need not be said.
+// The arguments that the objects of the set are.
+static void add_arguments(const char *name, const nest *n, unsigned long objects, text *out)
+{
+	unsigned long arguments = 0;
+	for (int k = 0; k < n->n_objects && k < NEST_MASKED; k++)
+		if ((objects >> k & 1) && n->objects[k].arg >= 0 && n->objects[k].arg < NEST_MASKED)
+			arguments |= 1UL << n->objects[k].arg;
+	if (arguments) text_printf(out, ", .%s = 0x%lx", name, arguments);
+}
+
 static void add_numbers(const char *field, const long *value, int n, text *out)
 {
 	bool any = false;
@@ -533,12 +543,15 @@ static void arg_row(const task *t, int k, arg_names names, text *out)
 			text_printf(out, ", .part = {%ld, %ld, %d}", o->part->offset, o->part->type->size,
 			        n->objects[o->part_of].arg);
 	}
-	unsigned long one = 0;
-	for (int q = 0; q < n->n_objects && q < NEST_MASKED && a->object < NEST_MASKED && split; q++)
-		if ((n->may_be_one[a->object] >> q & 1) && n->objects[q].arg >= 0 && n->objects[q].arg < NEST_MASKED)
-			one |= 1UL << n->objects[q].arg;
 	if (o->sliced) text_printf(out, ", .sliced = %d", o->sliced);
-	if (one) text_printf(out, ", .may_be_one = 0x%lx", one);
+	if (split && a->object < NEST_MASKED) {
+		add_arguments("may_be_one", n, n->may_be_one[a->object], out);
+		for (int d = 0; d < PROG_MAX_RANK; d++) {
+			char along[40];
+			snprintf(along, sizeof along, "may_be_one_along[%d]", d);
+			add_arguments(along, n, n->may_be_one_along[d][a->object], out);
+		}
+	}
 	if (o->row_levels) text_printf(out, ", .row_levels = %d", o->row_levels);
 	if (names.need) text_printf(out, ", .need = %s", names.need);
 	if (names.wrote) text_printf(out, ", .wrote = %s", names.wrote);

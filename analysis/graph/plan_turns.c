@@ -35,10 +35,14 @@ int plan_depth_in_parallel(const graph *g, const prog_stmt *s, int tasks_before,
 	return most;
 }
 
+// Whether each process would come to the program's end for itself, with values that all set together. In slices these
+// are its own.
+static bool ends_with_shared(const nest *n) { return n->reason == DIAG_leaves_nest && n->ends.n_ends; }
+
 bool plan_crosses(const nest *n)
 {
 	return n->reason == DIAG_crossing_dependence || n->reason == DIAG_scalar_after ||
-	       n->reason == DIAG_replicated_after;
+	       n->reason == DIAG_replicated_after || ends_with_shared(n);
 }
 
 // A loop in which values cross, of which `n` is the nest, is run in turns where nothing in it is split otherwise, or no
@@ -47,7 +51,8 @@ bool plan_in_turns(planner *p, prog_stmt *s, const nest *n, plan_progress before
 {
 	graph *g = p->g;
 	int poor, parallel = plan_depth_in_parallel(g, s, before.tasks, &poor);
-	if (!plan_crosses(n) || s->kind != PROG_STMT_FOR || (parallel && parallel > poor)) return false;
+	if (!plan_crosses(n) || ends_with_shared(n) || s->kind != PROG_STMT_FOR || (parallel && parallel > poor))
+		return false;
 	nest *again = nest_build(g->facts, g->ctx, s);
 	partition *split = partition_in_turns(g->facts, again);
 	if (!split || (parallel && !split->turns_by_iteration && !split->few_wait)) {
@@ -183,11 +188,12 @@ static bool plan_in_slices_below(planner *p, prog_stmt *s, plan_progress before,
 	graph *g = p->g;
 	nest *n = nest_build(g->facts, g->ctx, s);
 	partition *split = !works_on_a_part(n) && slices_choose(n) ? partition_nest(g->facts, n) : NULL;
-	if (!split || split->turn_way || split->goes_back) {
+	if (!split || split->turn_way) {
 		if (split) partition_free(split);
 		nest_free(n);
 		return false;
 	}
+	if (split->goes_back && split->end_is_seen) slices_bring_all(n);
 	n->remaps_few = most < INT_MAX;
 	plan_add_split(p, n, split, false);
 	task *t = g->tasks[--g->n_tasks];

@@ -319,6 +319,7 @@ typedef struct nest {
 	// Set by the partition:
 	unsigned may_split[NEST_MAX_OBJECTS];  // [object]: dimensions that may be split
 	unsigned long may_be_one[NEST_MASKED]; // [object]: objects that may be the same array, seen in the same way
+	unsigned long may_be_one_along[PROG_MAX_RANK][NEST_MASKED]; // where homes are split along this dimension only
 	bool overlap;               // iterations that need no message may be run while messages are under way
 	nest_obstacle obstacle;     // if not
 	const char *obstacle_about; // the variable or array

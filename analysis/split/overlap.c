@@ -18,17 +18,33 @@ static isl_pw_aff *place_of(const nest *n, int stmt, const home_limit *l)
 	return isl_pw_aff_set_tuple_id(place, isl_dim_in, isl_set_get_tuple_id(n->stmts[stmt].domain));
 }
 
-// Whether two accesses of one element always have the same home indices: then any order of regions keeps their order.
-static bool stays_in_region(const nest *n, const partition *p, int s, int r, isl_map *pairs)
+// The dimension of homes that is taken to be the only one that is split: the axes along others hold all indices.
+enum { ANY_DIM = -1 };
+
+static bool is_split(const nest *n, int axis, int dim) { return dim == ANY_DIM || n->axes[axis].dim == dim; }
+
+// The limits of the statement along what is split; returns how many.
+static int limits_of(const nest *n, const partition *p, int stmt, int dim, const home_limit **found)
 {
-	if (p->n_stmt_limits[s] == 0 || p->n_stmt_limits[s] != p->n_stmt_limits[r]) {
+	int many = 0;
+	for (int k = 0; k < p->n_stmt_limits[stmt]; k++)
+		if (is_split(n, p->stmt_limits[stmt][k].axis, dim)) found[many++] = &p->stmt_limits[stmt][k];
+	return many;
+}
+
+// Whether two accesses of one element always have the same home indices: then any order of regions keeps their order.
+static bool stays_in_region(const nest *n, const partition *p, int s, int r, int dim, isl_map *pairs)
+{
+	const home_limit *of_s[NEST_MAX_AXES], *of_r[NEST_MAX_AXES];
+	const int many = limits_of(n, p, s, dim, of_s);
+	if (many == 0 || many != limits_of(n, p, r, dim, of_r)) {
 		bool none = isl_map_is_empty(pairs) == isl_bool_true;
 		isl_map_free(pairs);
 		return none;
 	}
 	bool same = true;
-	for (int k = 0; k < p->n_stmt_limits[s] && same; k++) {
-		const home_limit *x = &p->stmt_limits[s][k], *y = &p->stmt_limits[r][k];
+	for (int k = 0; k < many && same; k++) {
+		const home_limit *x = of_s[k], *y = of_r[k];
 		if (n->axes[x->axis].shared != n->axes[y->axis].shared) same = false;
 		isl_map *equal = isl_pw_aff_eq_map(place_of(n, s, x), place_of(n, r, y));
 		same = same && isl_map_is_subset(pairs, equal) == isl_bool_true;
@@ -118,7 +134,7 @@ static bool may_reorder(nest *n, const partition *p)
 					pairs = isl_map_intersect_range(pairs, isl_set_copy(n->stmts[r].exec));
 					pairs = isl_map_intersect_params(pairs, isl_set_copy(n->assume));
 					pairs = independent_drop(n, &n->stmts[s], &n->stmts[r], pairs);
-					if (!stays_in_region(n, p, s, r, pairs))
+					if (!stays_in_region(n, p, s, r, ANY_DIM, pairs))
 						return obstructed(n, NEST_REUSED, n->objects[a->object].key);
 				}
 		}
@@ -162,14 +178,34 @@ int overlap_direction(const nest *n)
 	return outer->limits[0].coef * outer->step > 0 ? 1 : -1;
 }
 
+static bool is_limited(const nest *n, int loop, int dim)
+{
+	const nest_loop *l = &n->loops[loop];
+	bool limited = false;
+	for (int k = 0; k < l->n_limits; k++) limited |= is_split(n, l->limits[k].axis, dim);
+	return limited;
+}
+
+// What a process executes of the statement.
+static isl_set *executed(const nest *n, const nest_stmt *s, int dim)
+{
+	isl_set *exec = isl_set_copy(s->exec);
+	for (int k = 0; k < n->n_axes; k++)
+		for (own_end end = OWN_LO; end <= OWN_HI && !is_split(n, k, dim); end++) {
+			const int at = own_bound_find(exec, k, end);
+			if (at >= 0) exec = isl_set_project_out(exec, isl_dim_param, (unsigned)at, 1);
+		}
+	return exec;
+}
+
 // Of two statements one that has no home, as what sets private variables, and one that has: whether in `pairs` a
 // process that runs the first one runs the second one, too, in the same iteration of each loop that goes over regions.
-static bool goes_with(const nest *n, int s, int r, isl_map *pairs)
+static bool goes_with(const nest *n, int s, int r, int dim, isl_map *pairs)
 {
 	const nest_stmt *x = &n->stmts[s], *y = &n->stmts[r];
 	bool goes = true;
 	for (int d = 0; d < x->depth && goes; d++) {
-		if (!n->loops[x->loop[d]].n_limits) continue;
+		if (!is_limited(n, x->loop[d], dim)) continue;
 		goes = d < y->depth && x->loop[d] == y->loop[d];
 		if (!goes) break;
 		isl_map *equal =
@@ -177,8 +213,8 @@ static bool goes_with(const nest *n, int s, int r, isl_map *pairs)
 		goes = isl_map_is_subset(pairs, equal) == isl_bool_true;
 		isl_map_free(equal);
 	}
-	pairs = isl_map_intersect_domain(pairs, isl_set_copy(x->exec));
-	isl_map *both = isl_map_intersect_range(isl_map_copy(pairs), isl_set_copy(y->exec));
+	pairs = isl_map_intersect_domain(pairs, executed(n, x, dim));
+	isl_map *both = isl_map_intersect_range(isl_map_copy(pairs), executed(n, y, dim));
 	goes = goes && isl_map_is_subset(pairs, both) == isl_bool_true;
 	isl_map_free(pairs);
 	isl_map_free(both);
@@ -189,7 +225,7 @@ static bool goes_with(const nest *n, int s, int r, isl_map *pairs)
 // always that of one home index; or the loop that reads it stands before that which sets it, and a process runs both
 // `in_order`.
 static bool meet_at_home(
-        nest *n, const partition *p, int s, const nest_access *a, int r, const nest_access *c, bool *in_order)
+        nest *n, const partition *p, int s, const nest_access *a, int r, const nest_access *c, int dim, bool *in_order)
 {
 	if (!a->write && !c->write) return true;
 	if (!a->write || !c->write) {
@@ -203,9 +239,11 @@ static bool meet_at_home(
 	pairs = isl_map_intersect_domain(pairs, isl_set_copy(n->stmts[s].domain));
 	pairs = isl_map_intersect_range(pairs, isl_set_copy(n->stmts[r].domain));
 	pairs = isl_map_intersect_params(pairs, isl_set_copy(n->assume));
-	if (p->n_stmt_limits[s] == 0 && p->n_stmt_limits[r] > 0) return goes_with(n, s, r, pairs);
-	if (p->n_stmt_limits[r] == 0 && p->n_stmt_limits[s] > 0) return goes_with(n, r, s, isl_map_reverse(pairs));
-	return stays_in_region(n, p, s, r, pairs);
+	const home_limit *limits[NEST_MAX_AXES];
+	const int of_s = limits_of(n, p, s, dim, limits), of_r = limits_of(n, p, r, dim, limits);
+	if (of_s == 0 && of_r > 0) return goes_with(n, s, r, dim, pairs);
+	if (of_r == 0 && of_s > 0) return goes_with(n, r, s, dim, isl_map_reverse(pairs));
+	return stays_in_region(n, p, s, r, dim, pairs);
 }
 
 // Arrays that the source declares are different ones; what parameters and pointers lead to may be one, also where they
@@ -217,34 +255,53 @@ static bool is_candidate(const nest_object *o)
 	return object_is_distributed(o) && led_to && !o->reduced;
 }
 
-static bool may_be_one(nest *n, const partition *p, int x, int y, bool *in_order)
+static bool are_alike(const nest_object *o, const nest_object *q)
 {
-	const nest_object *o = &n->objects[x], *q = &n->objects[y];
-	if (!is_candidate(o) || !is_candidate(q) || o->rank != q->rank || o->element != q->element ||
-	        o->row_levels != q->row_levels)
-		return false;
-	if (!o->writes && !q->writes) return false;
+	return is_candidate(o) && is_candidate(q) && o->rank == q->rank && o->element == q->element &&
+	       o->row_levels == q->row_levels && (o->writes || q->writes);
+}
+
+static bool may_be_one(nest *n, const partition *p, int x, int y, int dim, bool *in_order)
+{
 	for (int s = 0; s < n->n_stmts; s++)
 		for (int i = 0; i < n->stmts[s].n_accesses; i++)
 			for (int r = 0; r < n->n_stmts && n->stmts[s].accesses[i].object == x; r++)
 				for (int j = 0; j < n->stmts[r].n_accesses; j++) {
-					const nest_access *c = &n->stmts[r].accesses[j];
-					if (c->object == y &&
-					        !meet_at_home(n, p, s, &n->stmts[s].accesses[i], r, c, in_order))
+					const nest_access *a = &n->stmts[s].accesses[i], *c = &n->stmts[r].accesses[j];
+					if (c->object == y && !meet_at_home(n, p, s, a, r, c, dim, in_order))
 						return false;
 				}
 	return true;
 }
 
-void overlap_find_one(nest *n, const partition *p)
+// The dimensions of homes that may be split. Of arrays that are redistributed these are several, one at a time.
+static unsigned dims_of_homes(const nest *n)
 {
-	memset(n->may_be_one, 0, sizeof n->may_be_one);
-	if (n->n_exits || pairs_to_ask(n) > MOST_PAIRS) return;
+	unsigned dims = 0;
+	for (int k = 0; k < n->n_axes; k++) dims |= 1u << n->axes[k].dim;
+	return dims;
+}
+
+static void find_one(nest *n, const partition *p, int dim, unsigned long one[static NEST_MASKED])
+{
 	for (int x = 0; x < n->n_objects && x < NEST_MASKED; x++)
 		for (int y = 0; y < x; y++) {
 			bool in_order = false;
-			if (!may_be_one(n, p, x, y, &in_order)) continue;
-			n->may_be_one[x] |= 1UL << y, n->may_be_one[y] |= 1UL << x;
+			if (!are_alike(&n->objects[x], &n->objects[y]) || (n->may_be_one[x] >> y & 1)) continue;
+			if (!may_be_one(n, p, x, y, dim, &in_order)) continue;
+			one[x] |= 1UL << y, one[y] |= 1UL << x;
 			if (in_order && n->overlap) n->overlap = obstructed(n, NEST_REUSED, n->objects[x].key);
 		}
+}
+
+void overlap_find_one(nest *n, const partition *p)
+{
+	memset(n->may_be_one, 0, sizeof n->may_be_one);
+	memset(n->may_be_one_along, 0, sizeof n->may_be_one_along);
+	if (n->n_exits || pairs_to_ask(n) > MOST_PAIRS) return;
+	find_one(n, p, ANY_DIM, n->may_be_one);
+	const unsigned dims = dims_of_homes(n);
+	if ((dims & (dims - 1)) == 0) return;
+	for (int d = 0; d < PROG_MAX_RANK; d++)
+		if (dims >> d & 1) find_one(n, p, d, n->may_be_one_along[d]);
 }

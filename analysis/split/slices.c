@@ -251,10 +251,16 @@ static void split_along(nest *n, int object, int dim, prog_stmt *before, prog_st
 		o->expected = m, o->expected_split = o->split_by_all = 1u << dim;
 }
 
+void slices_bring_all(nest *n)
+{
+	for (int o = 0; o < n->n_objects; o++) n->objects[o].overwritten = false;
+	for (int k = 0; k < n->remaps_before->n_remaps; k++) n->remaps_before->remaps[k]->overwritten = false;
+}
+
 bool slices_choose(nest *n)
 {
-	// What is undone is undone where it was done.
-	if (n->n_exits || n->ends.n_assertions) return false;
+	// A loop that is left early may be run again up to there: the processes would agree on that in each run.
+	if (n->n_exits) return false;
 	int *dims = prog_alloc(n->unit, sizeof *dims * ((size_t)n->n_objects + 1));
 	if (!choose_dims(n, dims)) return false;
 	prog_stmt *before = new_remaps(n), *after = new_remaps(n);

@@ -14,5 +14,8 @@ bool slices_are_set(const nest *n);
 // them. False: what the nest sets is not all in slices, or would be moved for a small part of an array; nothing is
 // changed then.
 bool slices_choose(nest *n);
+// Behind slices_choose: has all of the arrays brought to their slices, also what the nest sets before it reads it. What
+// they hold when the nest is left in the middle is seen.
+void slices_bring_all(nest *n);
 
 #endif

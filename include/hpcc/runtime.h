@@ -565,6 +565,7 @@ typedef struct hpcc_arg {
 	int flags;
 	unsigned may_split;       // bit d: dimension d of the argument may be split, else the nest takes the slow path
 	unsigned long may_be_one; // bit k: argument k may be the same array, seen in the same way
+	unsigned long may_be_one_along[HPCC_MAX_RANK]; // [d]: where all axes' arrays are split along dimension d only
 	int sliced; // d + 1: while the nest runs the array is split along dimension d, and no other; 0: as it is mapped
 	int like;   // argument whose layout must be the same in all split dimensions, -1: none
 	// Index i of dimension d here stands where index i + like_offset[d] of `like` does (-i + like_offset[d], if

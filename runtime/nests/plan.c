@@ -247,13 +247,29 @@ static int spans_meet(const plan_t *plan, int a, int b)
 	return low_a < high_b && low_b < high_a;
 }
 
+// The dimensions along which arrays are split whose elements decide which iterations run here.
+static unsigned dims_of_homes(const plan_t *plan)
+{
+	unsigned dims = 0;
+	for (int k = 0; k < plan->nest->n_axes; k++) dims |= hpcc_view_split(&plan->view[plan->nest->axes[k].arg]);
+	return dims;
+}
+
+static int may_be_one(const plan_t *plan, int a, int b)
+{
+	const hpcc_arg *arg = &plan->nest->args[a];
+	if (b >= (int)(8 * sizeof arg->may_be_one)) return 0;
+	if (arg->may_be_one >> b & 1) return 1;
+	for (int d = 0; d < HPCC_MAX_RANK; d++)
+		if (arg->may_be_one_along[d] >> b & 1 && dims_of_homes(plan) == 1U << d) return 1;
+	return 0;
+}
+
 // One array, given twice, where the nest is right for that.
 static int is_one(const plan_t *plan, int a, int b)
 {
 	const hpcc_arg *args = plan->nest->args;
-	if (b >= (int)(8 * sizeof args[a].may_be_one) || !(args[a].may_be_one >> b & 1) ||
-	        plan->base[a] != plan->base[b] || !plan->view[a].desc)
-		return 0;
+	if (!may_be_one(plan, a, b) || plan->base[a] != plan->base[b] || !plan->view[a].desc) return 0;
 	size_t rows = (size_t)(args[a].rank - 1) * sizeof(long);
 	return !plan->view[a].whole && !plan->view[b].whole && args[a].rank == args[b].rank &&
 	       (!rows || !memcmp(rows_of(plan, a), rows_of(plan, b), rows));
