@@ -261,11 +261,10 @@ static bool are_alike(const pipeline *p, const accesses *a, const accesses *c)
 	       isl_map_plain_is_equal(a->elements, c->elements) == isl_bool_true;
 }
 
-// Those of an object; false: there are too many.
-static bool find_accesses(const pipeline *p, int object, accesses *list, int *n_list)
+// Those of an object; false: there are too many. Without the dimensions `dims` they are to all elements in these.
+static bool find_accesses(const pipeline *p, int object, unsigned dims, accesses *list, int *n_list)
 {
 	const nest *n = p->t->n;
-	const unsigned dims = chosen_dims(p, object);
 	for (int k = 0; k < n->n_stmts; k++)
 		for (int j = 0; j < n->stmts[k].n_accesses && is_in_strips(p, &n->stmts[k]); j++) {
 			if (n->stmts[k].accesses[j].object != object) continue;
@@ -311,19 +310,28 @@ static bool stay_in_order(const pipeline *p, const accesses *a, const accesses *
 	return is_known_empty(isl_map_intersect(pairs, in_order(p, a->stmt, c->stmt)));
 }
 
+// As far as these dimensions tell elements apart.
+static bool object_stays_in_order(const pipeline *p, int object, unsigned dims)
+{
+	accesses list[MOST_ACCESSES];
+	int n_list = 0;
+	bool stays = find_accesses(p, object, dims, list, &n_list);
+	for (int x = 0; x < n_list; x++)
+		for (int y = 0; y < n_list && stays; y++)
+			if (list[x].write || list[y].write) stays = stay_in_order(p, &list[x], &list[y]);
+	for (int x = 0; x < n_list; x++) free_accesses(&list[x]);
+	return stays;
+}
+
+// In the dimensions that inner loops choose, too, many more accesses are unlike: these are looked at where they decide.
 static bool elements_stay_in_order(const pipeline *p)
 {
 	const nest *n = p->t->n;
 	bool stay = true;
 	for (int o = 0; o < n->n_objects && stay; o++) {
-		accesses list[MOST_ACCESSES];
-		int n_list = 0;
 		if (!object_is_distributed(&n->objects[o]) || !is_set_by_nest(n, o)) continue;
-		stay = find_accesses(p, o, list, &n_list);
-		for (int x = 0; x < n_list; x++)
-			for (int y = 0; y < n_list && stay; y++)
-				if (list[x].write || list[y].write) stay = stay_in_order(p, &list[x], &list[y]);
-		for (int x = 0; x < n_list; x++) free_accesses(&list[x]);
+		const unsigned all = (1u << n->objects[o].rank) - 1, chosen = chosen_dims(p, o);
+		stay = object_stays_in_order(p, o, chosen) || (chosen != all && object_stays_in_order(p, o, all));
 	}
 	return stay;
 }
