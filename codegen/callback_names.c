@@ -15,17 +15,14 @@
 // some numbers have taken more, the others get fewer.
 enum { NUMBER_OPERATIONS = 150000, FEW_OPERATIONS = 20000, MOST_DIFFICULT = 6 };
 
-void callback_limit_operations(const callback_writer *c)
+void callback_limit_operations(callback_writer *c)
 {
-	isl_ctx_reset_operations(c->ctx);
-	isl_ctx_set_max_operations(c->ctx, c->too_difficult < MOST_DIFFICULT ? NUMBER_OPERATIONS : FEW_OPERATIONS);
+	c->limit = quota_open(c->ctx, c->too_difficult < MOST_DIFFICULT ? NUMBER_OPERATIONS : FEW_OPERATIONS);
 }
 
 bool callback_end_limit(callback_writer *c)
 {
-	const bool within = isl_ctx_last_error(c->ctx) != isl_error_quota;
-	isl_ctx_set_max_operations(c->ctx, 0);
-	isl_ctx_reset_error(c->ctx);
+	const bool within = quota_close(c->limit);
 	c->too_difficult += !within;
 	return within;
 }

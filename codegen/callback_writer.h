@@ -105,6 +105,7 @@ typedef struct callback_writer {
 	unsigned long cycle_uses; // how many steps there are depends on these parameters
 	bool summed;              // some number of the phase is summed up in loops
 	int too_difficult;        // numbers that took too many operations
+	quota limit;              // of the number that is being found
 } callback_writer;
 
 // Makes room for one more in a list of the unit's.
@@ -112,7 +113,7 @@ typedef struct callback_writer {
 
 // ---- callback_names.c: names of parameters, axes, arrays -----------------------------------
 
-void callback_limit_operations(const callback_writer *c);
+void callback_limit_operations(callback_writer *c);
 // False: what was computed since is not all there.
 bool callback_end_limit(callback_writer *c);
 // The program's own function for a task; NULL: the derived one.

@@ -27,14 +27,9 @@ void graph_words_of_head(const prog_unit *unit, const prog_stmt *s, text *out)
 
 void graph_words_of_pattern(const flow_node *node, const pattern *p, unsigned long operations, text *out)
 {
-	isl_ctx *ctx = node->task->nest->ctx;
-	isl_ctx_reset_operations(ctx);
-	isl_ctx_set_max_operations(ctx, operations);
+	const quota q = quota_open(node->task->nest->ctx, operations);
 	summary_of_pattern(node->task, node->arg, p, out);
-	bool said = isl_ctx_last_error(ctx) != isl_error_quota;
-	isl_ctx_set_max_operations(ctx, 0);
-	isl_ctx_reset_error(ctx);
-	if (said) return;
+	if (quota_close(q)) return;
 	text_free(out);
 	text_printf(out, "a section of '%s'", node->task->nest->objects[node->arg->object].key);
 }

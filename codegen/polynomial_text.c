@@ -151,12 +151,9 @@ bool polynomial_text_condition(text *out, isl_set *set, const polynomial_names *
 		isl_set_free(set);
 		return true;
 	}
-	isl_ctx *ctx = isl_set_get_ctx(set);
-	isl_ctx_reset_operations(ctx);
-	isl_ctx_set_max_operations(ctx, MOST_OPERATIONS);
+	const quota q = quota_open(isl_set_get_ctx(set), MOST_OPERATIONS);
 	const bool written = affine_text_condition(out, set_named(set, names));
-	isl_ctx_set_max_operations(ctx, 0);
-	if (isl_ctx_last_error(ctx) == isl_error_quota) isl_ctx_reset_error(ctx);
+	quota_close(q);
 	return written;
 }
 

@@ -216,15 +216,10 @@ const nest_access *excess_of(const task *t, const task_arg *a)
 {
 	enum { MOST_OPERATIONS = 2000000 };
 	const nest_object *o = &t->nest->objects[a->object];
-	isl_ctx *ctx = t->nest->ctx;
 	if (t->kind != TASK_SPLIT || a->n_need == 0 || a->resident || o->reduced || !object_is_distributed(o))
 		return NULL;
 	if (o->kind == NEST_MAPPED && !mapping_spreads(o->mapping)) return NULL;
-	isl_ctx_reset_operations(ctx);
-	isl_ctx_set_max_operations(ctx, MOST_OPERATIONS);
+	const quota q = quota_open(t->nest->ctx, MOST_OPERATIONS);
 	const nest_access *found = find(t, a);
-	if (isl_ctx_last_error(ctx) == isl_error_quota) found = NULL;
-	isl_ctx_set_max_operations(ctx, 0);
-	isl_ctx_reset_error(ctx);
-	return found;
+	return quota_close(q) ? found : NULL;
 }

@@ -195,6 +195,12 @@ static const nest_stmt *done_by_all(const task *t, int *loops_of)
 	return found && most >= split ? found : NULL;
 }
 
+bool losses_are_of_work(const task *t)
+{
+	int loops;
+	return t->kind == TASK_SPLIT && !t->split->turn_way && done_by_all(t, &loops);
+}
+
 // An array of which each process sets its part.
 static const prog_symbol *set_in_parts(const nest *n)
 {

@@ -395,14 +395,9 @@ static patterns sections_of(const task *t, const task_arg *a)
 
 static patterns patterns_within(const task *t, const task_arg *a, unsigned long operations)
 {
-	const nest *n = t->nest;
-	isl_ctx_reset_operations(n->ctx);
-	isl_ctx_set_max_operations(n->ctx, operations);
+	const quota q = quota_open(t->nest->ctx, operations);
 	patterns all = find_patterns(t, a);
-	const bool known = isl_ctx_last_error(n->ctx) != isl_error_quota;
-	isl_ctx_set_max_operations(n->ctx, 0);
-	isl_ctx_reset_error(n->ctx);
-	if (known) return all;
+	if (quota_close(q)) return all;
 	patterns_free(all);
 	return sections_of(t, a);
 }

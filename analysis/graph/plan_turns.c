@@ -2,6 +2,7 @@
 //
 // Loops in which values cross between processes: in turns, or with arrays that are split along slices meanwhile.
 #include "gathering.h"
+#include "losses.h"
 #include "planner.h"
 
 #include <limits.h>
@@ -208,6 +209,12 @@ static bool plan_in_slices_below(planner *p, prog_stmt *s, plan_progress before,
 bool plan_in_slices(planner *p, prog_stmt *s, plan_progress before)
 {
 	return plan_in_slices_below(p, s, before, INT_MAX);
+}
+
+void plan_in_slices_of_work(planner *p, prog_stmt *s, plan_progress before)
+{
+	const task *t = p->g->tasks[p->g->n_tasks - 1];
+	if (gathering_is_done(t) && losses_are_of_work(t)) plan_in_slices(p, s, before);
 }
 
 void plan_in_slices_instead(planner *p, prog_stmt *s, plan_progress before)

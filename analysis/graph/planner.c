@@ -582,12 +582,13 @@ plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	}
 	partition *split;
 	bool doubted;
+	plan_progress before = plan_progress_of(p);
 	nest *n = build_nest(p, s, &split, &doubted);
 	if (split) {
 		plan_add_split(p, n, split, doubted);
+		if (!doubted) plan_in_slices_of_work(p, s, before);
 		return (plan_result){.split = 1};
 	}
-	plan_progress before = plan_progress_of(p);
 	plan_result inner = plan_parts(p, s);
 	// What several processes do together in each iteration has no owner there.
 	inner.crosses = n->reason == DIAG_crossing_dependence || n->reason == DIAG_no_home;

@@ -89,6 +89,8 @@ bool plan_crosses(const nest *n);
 bool plan_in_turns(planner *p, prog_stmt *s, const nest *n, plan_progress before);
 // The loop in slices, instead of what was planned since then; false: that is as it was.
 bool plan_in_slices(planner *p, prog_stmt *s, plan_progress before);
+// The same for a loop that has been split such that all processes get all of an array, and do all of the work on it.
+void plan_in_slices_of_work(planner *p, prog_stmt *s, plan_progress before);
 // The same for a loop that has been planned in turns, where less is moved.
 void plan_in_slices_instead(planner *p, prog_stmt *s, plan_progress before);
 // Whether iterations that set slices of their own wait for all processes each.

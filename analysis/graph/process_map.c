@@ -568,14 +568,11 @@ static void add_maps_of_arg(event_maps *to, const task *t, const task_arg *a, un
 	const nest_object *o = &n->objects[a->object];
 	if (a->n_need == 0 || (o->kind == NEST_MAPPED && !mapping_spreads(o->mapping))) return;
 	int before = to->n;
-	isl_ctx_reset_operations(n->ctx);
-	isl_ctx_set_max_operations(n->ctx, operations ? operations : MOST_OPERATIONS);
+	const quota q = quota_open(n->ctx, operations ? operations : MOST_OPERATIONS);
 	map_needs needs = map_needs_of(t, a);
 	bool found = needs.set && find_events(to, t, a, &needs);
-	const bool ran_out = isl_ctx_last_error(n->ctx) == isl_error_quota;
 	found = found && isl_ctx_last_error(n->ctx) == isl_error_none;
-	isl_ctx_set_max_operations(n->ctx, 0);
-	isl_ctx_reset_error(n->ctx);
+	const bool ran_out = !quota_close(q);
 	if (!found) {
 		for (; to->n > before; to->n--) free_event(&to->list[to->n - 1]);
 		add_irregular(to, t, a, &needs)->left_out = operations && ran_out;

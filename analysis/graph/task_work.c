@@ -3,6 +3,7 @@
 
 #include "../model/model.h"
 #include "../nest/nest.h"
+#include "../numbers/numbers.h"
 #include "../split/split.h"
 #include "owned_dims.h"
 
@@ -92,7 +93,7 @@ static bool same_set(isl_set *a, isl_set *b)
 }
 
 // Whether something was too much for isl since the last set was counted: then a set may lack a part.
-static bool ran_out(const task *t) { return isl_ctx_last_error(t->nest->ctx) == isl_error_quota; }
+static bool ran_out(const task *t) { return quota_is_used_up(t->nest->ctx); }
 
 // Most statements of a nest are executed in the same iterations: a set is counted once. NULL: it is not known.
 static const set_size *size_of(task_work *w, isl_set *set)
@@ -266,12 +267,10 @@ static isl_stat note_divs(isl_basic_set *part, void *user)
 __isl_give isl_pw_qpolynomial *task_gets(
         const task *t, const task_arg *a, __isl_take isl_set *section, unsigned long operations, bool *estimated)
 {
-	isl_ctx *ctx = t->nest->ctx;
 	const owned w = owned_of(t, a->object);
 	*estimated = w.like >= 0;
 	isl_set_foreach_basic_set(section, note_divs, estimated);
-	isl_ctx_reset_operations(ctx);
-	isl_ctx_set_max_operations(ctx, operations);
+	const quota q = quota_open(t->nest->ctx, operations);
 	section = w.known ? isl_set_reset_tuple_id(section) : isl_set_free(section);
 	for (int d = 0; d < w.rank && section; d++) {
 		if (!w.split[d]) continue;
@@ -280,8 +279,7 @@ __isl_give isl_pw_qpolynomial *task_gets(
 	}
 	isl_pw_qpolynomial *gets = ran_out(t) ? NULL : cardinality(isl_set_copy(section));
 	isl_set_free(section);
-	isl_ctx_set_max_operations(ctx, 0);
-	isl_ctx_reset_error(ctx);
+	quota_close(q);
 	return gets;
 }
 
@@ -293,8 +291,7 @@ task_work *task_work_of(const task *t, unsigned long operations)
 	task_work *w = calloc(1, sizeof *w);
 	w->size = calloc((size_t)(n->n_stmts + n->n_loops) + 1, sizeof *w->size);
 	w->stmt = calloc((size_t)n->n_stmts + 1, sizeof *w->stmt);
-	isl_ctx_reset_operations(n->ctx);
-	isl_ctx_set_max_operations(n->ctx, operations);
+	const quota q = quota_open(n->ctx, operations);
 	for (int k = 0; k < n->n_stmts; k++) {
 		if (!task_counts(t, k)) continue;
 		w->stmt[w->n] = work_of(t, k, w);
@@ -306,8 +303,7 @@ task_work *task_work_of(const task *t, unsigned long operations)
 	w->n_args = t->n_args;
 	w->footprint = calloc((size_t)t->n_args + 1, sizeof *w->footprint);
 	for (int k = 0; k < t->n_args; k++) w->footprint[k] = footprint_of(t, &t->args[k]);
-	isl_ctx_set_max_operations(n->ctx, 0);
-	isl_ctx_reset_error(n->ctx);
+	quota_close(q);
 	return w;
 }
 

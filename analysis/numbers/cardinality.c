@@ -9,6 +9,7 @@
 #include "refinement.h"
 #include "rows.h"
 #include "summation.h"
+#include "quota.h"
 
 #include <isl/aff.h>
 #include <isl/val.h>
@@ -624,7 +625,7 @@ static void add_result(counting *c, piece *p)
 static void sum_piece(counting *c, piece *p)
 {
 	int dim = -1, equality = -1;
-	c->failed |= ++c->n_pieces > MOST_PIECES || !p->count || isl_ctx_last_error(c->ctx) == isl_error_quota;
+	c->failed |= ++c->n_pieces > MOST_PIECES || !p->count || quota_is_used_up(c->ctx);
 	quotient q = {.dim = -1};
 	if (!c->failed) part_congruences(c, p);
 	if (!c->failed) equality = first_equality(c, p, false);
@@ -700,9 +701,7 @@ __isl_give isl_pw_qpolynomial *cardinality(__isl_take isl_set *set)
 {
 	if (!set) return NULL;
 	isl_ctx *ctx = isl_set_get_ctx(set);
-	const unsigned long before = isl_ctx_get_max_operations(ctx);
-	isl_ctx_reset_operations(ctx);
-	isl_ctx_set_max_operations(ctx, before && before < MOST_OPERATIONS ? before : MOST_OPERATIONS);
+	const quota q = quota_open_within(ctx, MOST_OPERATIONS);
 	isl_space *params = isl_space_params(isl_set_get_space(set));
 	counting *c = calloc(1, sizeof *c);
 	c->ctx = ctx;
@@ -713,11 +712,7 @@ __isl_give isl_pw_qpolynomial *cardinality(__isl_take isl_set *set)
 	isl_pw_qpolynomial *sum = result_of(c, params);
 	isl_space_free(c->space);
 	free(c);
-	if (isl_ctx_last_error(ctx) == isl_error_quota) sum = isl_pw_qpolynomial_free(sum);
-	isl_ctx_set_max_operations(ctx, before);
-	isl_ctx_reset_operations(ctx);
-	isl_ctx_reset_error(ctx);
-	return sum;
+	return quota_close(q) ? sum : isl_pw_qpolynomial_free(sum);
 }
 
 __isl_give isl_pw_qpolynomial *cardinality_of_images(__isl_take isl_map *map)

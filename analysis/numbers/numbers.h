@@ -15,6 +15,7 @@
 #include "near_entries.h"
 #include "point_sum.h"
 #include "poly.h"
+#include "quota.h"
 #include "quotients.h"
 #include "scales.h"
 #include "tables.h"

@@ -2,6 +2,7 @@
 #include "point_sum.h"
 
 #include "cardinality.h"
+#include "quota.h"
 
 #include <isl/constraint.h>
 #include <isl/ctx.h>
@@ -120,13 +121,9 @@ static point_factor with_loops(isl_set *set)
 static point_factor with_loops_within(isl_set *set)
 {
 	enum { MOST_OPERATIONS = 100000 };
-	isl_ctx *ctx = isl_set_get_ctx(set);
-	const unsigned long before = isl_ctx_get_max_operations(ctx);
-	isl_ctx_set_max_operations(ctx, before && before < MOST_OPERATIONS ? before : MOST_OPERATIONS);
+	const quota q = quota_open_within(isl_set_get_ctx(set), MOST_OPERATIONS);
 	point_factor f = with_loops(set);
-	isl_ctx_set_max_operations(ctx, before);
-	isl_ctx_reset_operations(ctx);
-	isl_ctx_reset_error(ctx);
+	quota_close(q);
 	return f;
 }
 

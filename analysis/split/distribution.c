@@ -4,6 +4,7 @@
 #include "../build/build.h"
 #include "../model/model.h"
 #include "../nest/nest.h"
+#include "../numbers/numbers.h"
 #include "../unit/unit.h"
 #include "flow.h"
 
@@ -477,13 +478,11 @@ static bool find_dependences(distribution *d, unit_facts *facts)
 		}
 	const bool *private = find_private(d, facts);
 	if (!private) return false;
-	isl_ctx_reset_operations(n->ctx);
-	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
+	const quota q = quota_open(n->ctx, MOST_OPERATIONS);
 	part_accesses all = find_accesses(d, private);
 	find_order(d, &all);
 	for (int k = 0; k < all.n; k++) isl_map_free(all.list[k].map);
-	isl_ctx_set_max_operations(n->ctx, 0);
-	isl_ctx_reset_error(n->ctx);
+	quota_close(q);
 	return true;
 }
 

@@ -4,6 +4,7 @@
 #include "../build/build.h"
 #include "../model/model.h"
 #include "../nest/nest.h"
+#include "../numbers/numbers.h"
 #include "../unit/unit.h"
 #include "last_writes.h"
 
@@ -334,8 +335,7 @@ static isl_union_map *computed(const nest *n, accesses *f, isl_union_map **enter
 	isl_space *space = isl_space_params_alloc(n->ctx, 0);
 	isl_union_map *deps = isl_union_map_empty(isl_space_copy(space)), *before = isl_union_map_empty(space);
 	// Chains of conditions make the cases grow without bound.
-	isl_ctx_reset_operations(n->ctx);
-	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
+	const quota limit = quota_open(n->ctx, MOST_OPERATIONS);
 	bool ok = true, fresh = true;
 	for (int k = 0; k < f->n_reads && ok; k++) {
 		if (!is_first_of_its_object(f, k)) continue;
@@ -346,9 +346,8 @@ static isl_union_map *computed(const nest *n, accesses *f, isl_union_map **enter
 		deps = isl_union_map_union(deps, without_conditions(&q, flow));
 		before = isl_union_map_union(before, enters);
 	}
-	isl_ctx_set_max_operations(n->ctx, 0);
+	quota_close(limit);
 	if (!ok) {
-		isl_ctx_reset_error(n->ctx);
 		deps = isl_union_map_free(deps);
 		before = isl_union_map_free(before);
 	}

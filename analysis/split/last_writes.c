@@ -4,6 +4,7 @@
 // code in another nest, or in the same nest as it is tried in another way, is the same question.
 #include "last_writes.h"
 
+#include "../numbers/numbers.h"
 #include "../unit/unit.h"
 #include "flow.h"
 
@@ -325,15 +326,13 @@ static const flow_answer *keep_answer(search *s, isl_map *before)
 // NULL: too many cases.
 static const flow_answer *compute_answer(search *s, bool had_all)
 {
-	isl_ctx *ctx = s->q->n->ctx;
 	isl_map *before = NULL;
 	if (find_last_writes(s, &before)) return keep_answer(s, before);
-	isl_ctx_reset_error(ctx);
-	isl_ctx_reset_operations(ctx);
-	isl_ctx_set_max_operations(ctx, MOST_BY_LOOPS);
+	const quota q = quota_open(s->q->n->ctx, MOST_BY_LOOPS);
 	isl_union_map *flow = flow_by_loops(s->q);
-	if (flow && part_flow(s, flow)) return keep_answer(s, isl_map_empty(isl_map_get_space(s->key.maps[0])));
-	isl_ctx_reset_error(ctx);
+	const bool known = flow && part_flow(s, flow);
+	quota_close(q);
+	if (known) return keep_answer(s, isl_map_empty(isl_map_get_space(s->key.maps[0])));
 	// Where even all of the limit is too little, the same question need not come again.
 	if (had_all)
 		flow_memory_keep(s->q->n->flows, s->key, (flow_answer){0});

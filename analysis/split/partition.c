@@ -128,8 +128,7 @@ static bool assume_bounds_fit(nest *n, const nest_stmt *w, const nest_stmt *r, c
 	enum { MOST_CASES = 20, MOST_OPERATIONS = 200000 };
 	if (isl_map_n_basic_map((isl_map *)bad) > MOST_CASES || isl_set_n_basic_set(n->assume) > MOST_CASES)
 		return false;
-	isl_ctx_reset_operations(n->ctx);
-	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
+	const quota q = quota_open(n->ctx, MOST_OPERATIONS);
 	isl_set *crossing = own_bounds_project_out(isl_map_params(isl_map_copy((isl_map *)bad)));
 	isl_set *fits = isl_set_coalesce(isl_set_subtract(isl_set_copy(n->assume), crossing));
 	isl_set *before =
@@ -139,8 +138,7 @@ static bool assume_bounds_fit(nest *n, const nest_stmt *w, const nest_stmt *r, c
 	isl_set *usual = isl_set_intersect(isl_set_copy(fits), isl_set_copy(before));
 	bool any = isl_set_is_empty(usual) == isl_bool_false && !(arrays && makes_equal(usual, before));
 	isl_set_free(before);
-	isl_ctx_set_max_operations(n->ctx, 0);
-	isl_ctx_reset_error(n->ctx);
+	quota_close(q);
 	isl_set_free(usual);
 	if (!any || isl_set_n_basic_set(fits) > MOST_CASES) {
 		isl_set_free(fits);
@@ -395,14 +393,12 @@ static bool make_tiles(attempt *t, int loop)
 {
 	enum { MOST_OPERATIONS = 200000 };
 	nest *n = t->n;
-	isl_ctx_reset_operations(n->ctx);
-	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
+	const quota q = quota_open(n->ctx, MOST_OPERATIONS);
 	bool made = limits_make_tiles(t, loop), known = true;
 	if (made) limits_execution_sets(t);
 	for (int s = 0; s < n->n_stmts; s++) known &= n->stmts[s].exec != NULL;
-	isl_ctx_set_max_operations(n->ctx, 0);
+	quota_close(q);
 	if (made && known) return true;
-	isl_ctx_reset_error(n->ctx);
 	limits_drop_tiles(&n->loops[loop]);
 	if (made) limits_execution_sets(t);
 	return false;
@@ -475,8 +471,7 @@ static bool limit_private_loops(attempt *t, bool ok)
 	for (int k = 0; k < n->n_loops; k++) had[k] = n->loops[k].n_limits;
 	memcpy(guarded, t->p->guarded, sizeof guarded);
 	isl_set *assume = isl_set_copy(n->assume);
-	isl_ctx_reset_operations(n->ctx);
-	isl_ctx_set_max_operations(n->ctx, ok ? MOST_OPERATIONS : FOR_THE_NEST);
+	const quota q = quota_open(n->ctx, ok ? MOST_OPERATIONS : FOR_THE_NEST);
 	bool made = needed_limit(t, ok), better = false;
 	if (made) {
 		n->reason = DIAG_COUNT;
@@ -484,8 +479,7 @@ static bool limit_private_loops(attempt *t, bool ok)
 		if (better) limits_execution_sets(t);
 		better = better && all_known(n) && check_mapped(t) && flow_stays(t) && flow_stays_in_tiles(t, had);
 	}
-	isl_ctx_set_max_operations(n->ctx, 0);
-	isl_ctx_reset_error(n->ctx);
+	quota_close(q);
 	if (made && better) free_lost_limits(n, had);
 	if (!made || better) return isl_set_free(assume), ok || better;
 	isl_set_free(n->assume);

@@ -12,6 +12,7 @@
 // in strip k has its last value when strip k is done.
 #include "../model/model.h"
 #include "../nest/nest.h"
+#include "../numbers/numbers.h"
 #include "../unit/unit.h"
 #include "attempt.h"
 #include "flow.h"
@@ -382,12 +383,10 @@ static bool try_strips(pipeline *p)
 	if (!has_loops(p) || (!p->few_too && has_few(p))) return false;
 	for (int k = 0; k < n->n_stmts; k++)
 		if (is_in_strips(p, &n->stmts[k])) p->place[k] = place_of(p, k);
-	isl_ctx_reset_operations(n->ctx);
-	isl_ctx_set_max_operations(n->ctx, MOST_OPERATIONS);
+	const quota q = quota_open(n->ctx, MOST_OPERATIONS);
 	const bool right =
 	        elements_stay_in_order(p) && isl_union_map_foreach_map(p->t->flow, value_stays, p) == isl_stat_ok;
-	isl_ctx_set_max_operations(n->ctx, 0);
-	isl_ctx_reset_error(n->ctx);
+	quota_close(q);
 	if (!right) free_places(p);
 	return right;
 }

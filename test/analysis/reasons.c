@@ -533,8 +533,8 @@ static double by_rows[100][64];
 #pragma dist distribute by_rows[block][*]
 static void solve(double *y, int n)
 {
-	if (n < 2) exit(1);
 	for (int i = 1; i < n; i++) y[i] += .5 * y[i - 1];
+	if (y[n - 1] > 1e9) puts("grows");
 }
 void independent_unused(void)
 {
