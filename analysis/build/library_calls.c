@@ -335,7 +335,7 @@ bool library_call_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 	const prog_expr *target = begin_of(b, call, f->target),
 	                *source = f->source ? begin_of(b, call, f->source) : NULL;
 	bool into_row = !is_plain_array(b, target), from_row = source && !is_plain_array(b, source);
-	if (into_row && (!f->bytes || !is_row(b, f, call, target))) return false;
+	if (into_row && !is_row(b, f, call, target)) return false;
 	if (from_row && !is_row(b, f, call, source)) return false;
 	if (f->compares && !only_compares(b, written_argument(call, f->compares))) return false;
 	s->here |= into_row || from_row;

@@ -272,6 +272,13 @@ void hpcc_qsort(void *base, size_t n, size_t size, int (*compare)(const void *, 
 	hpcc_libc_qsort(base, n, size, compare);
 }
 
+void hpcc_qsort_here(void *base, size_t n, size_t size, int (*compare)(const void *, const void *))
+{
+	hpcc_span before = hpcc_take_as_here(base, n * size);
+	qsort(base, n, size, compare);
+	hpcc_here = before;
+}
+
 void hpcc_libc_qsort_r(
         void *base, size_t n, size_t size, int (*compare)(const void *, const void *, void *), void *data)
 {
