@@ -552,6 +552,8 @@ bool reduction_by_condition(builder *b, prog_stmt *s)
 		if (k != extremum && (mentions(list[k]->arg[1], target) || is_bit_field(list[k]->arg[0]))) return false;
 	// The place is noted by addresses.
 	if (n > 1 && is_bit_field(target)) return false;
+	// A value of each iteration is combined with nobody's: what is set beside it is no place of all's extremum.
+	if (n > 1 && target->kind == PROG_EXPR_VAR && prog_declares(b->n->root, target->symbol)) return false;
 	int index = b->n->n_stmts;
 	nest_stmt *leaf = nest_add_stmt(b, s, list[extremum]);
 	access_collect(b, leaf, s->cond);

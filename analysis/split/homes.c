@@ -227,9 +227,41 @@ static void place_by_outer_access(nest *n, nest_stmt *s)
 		place_by_access_beside(n, s);
 }
 
+// The subscript over the first `common` loops; NULL: it needs others.
+static isl_pw_aff *over_common(const nest_stmt *s, const isl_pw_aff *sub, int common)
+{
+	const unsigned first = (unsigned)common, others = (unsigned)(s->depth - common);
+	if (!sub || isl_pw_aff_involves_dims((isl_pw_aff *)sub, isl_dim_in, first, others) != isl_bool_false)
+		return NULL;
+	isl_pw_aff *over = isl_pw_aff_reset_tuple_id(isl_pw_aff_copy((isl_pw_aff *)sub), isl_dim_in);
+	return isl_pw_aff_drop_dims(over, isl_dim_in, first, others);
+}
+
+// Whether the owner of the element is that of what a statement in the same loops sets, if the arrays lie alike.
+static bool is_set_beside(const nest *n, const nest_stmt *r, const nest_access *a)
+{
+	const nest_object *o = &n->objects[a->object];
+	bool beside = false;
+	for (int k = 0; k < n->n_stmts && !beside; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		const nest_access *h = s->home >= 0 ? &s->accesses[s->home] : NULL;
+		const int common = common_loops(s, r);
+		if (!h || !h->write || common == 0 || n->objects[h->object].rank != o->rank) continue;
+		beside = true;
+		for (int d = 0; d < o->rank && beside; d++) {
+			if (!object_dim_may_be_split(o, d)) continue;
+			isl_pw_aff *x = over_common(r, a->sub[d], common), *y = over_common(s, h->sub[d], common);
+			beside = x && y && isl_pw_aff_is_equal(x, y) == isl_bool_true;
+			isl_pw_aff_free(x);
+			isl_pw_aff_free(y);
+		}
+	}
+	return beside;
+}
+
 // Statements whose effect must happen exactly once (reductions, parts of replicated arrays) but that write nothing
 // mapped go where an element is that they, or their neighbours in the same loop, access: the one with the most loop
-// variables, and that neighbours have as their home.
+// variables, and that neighbours have as their home, or that lies with what is set in the loops around.
 static void place_by_access(nest *n, nest_stmt *s)
 {
 	const nest_access *best = NULL;
@@ -244,7 +276,7 @@ static void place_by_access(nest *n, nest_stmt *s)
 			bool below = r->depth > s->depth;
 			if (below && !serves_outside(o, a, s->depth, r->depth)) continue;
 			int used = -7 * below + 8 * variables_used(a, o, s->depth) + 4 * (r->home == j) +
-			           2 * (o->kind == NEST_MAPPED) + (k == self);
+			           2 * (o->kind == NEST_MAPPED) + 2 * is_set_beside(n, r, a) + (k == self);
 			if (used > best_used) best = a, best_used = used, best_stmt = k;
 		}
 	}
