@@ -189,7 +189,7 @@ static const nest_stmt *done_by_all(const task *t, int *loops_of)
 		const int loops = long_loops(s);
 		if (own && loops > split) split = loops;
 		bool shown = !own && s->expr && s->expr->kind == PROG_EXPR_ASSIGN && s->expr->loc.file >= 0;
-		if (shown && loops > most) most = loops, found = s;
+		if (shown && loops > most && isl_set_is_empty(s->exec) != isl_bool_true) most = loops, found = s;
 	}
 	*loops_of = most;
 	return found && most >= split ? found : NULL;

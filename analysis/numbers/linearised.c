@@ -11,6 +11,7 @@
 #include "flat_order.h"
 #include "near_entries.h"
 #include "poly.h"
+#include "quota.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -432,12 +433,18 @@ static bool subscripts_of(
 	return true;
 }
 
-// What holds of the parameters where the access stays within its rows.
+// What holds of the parameters where the access stays within its rows; where that is too much to find out, what is
+// assumed so far.
 static isl_set *parameters_inside(isl_set *assume, isl_set *bad)
 {
+	enum { MOST_OPERATIONS = 200000 };
 	isl_set *parameters = isl_set_params(bad);
 	if (isl_set_is_empty(parameters) == isl_bool_true) return isl_set_free(parameters), assume;
-	return isl_set_coalesce(isl_set_subtract(assume, parameters));
+	const quota q = quota_open_within(isl_set_get_ctx(assume), MOST_OPERATIONS);
+	isl_set *inside = isl_set_coalesce(isl_set_subtract(isl_set_copy(assume), parameters));
+	if (!quota_close(q)) return isl_set_free(inside), assume;
+	isl_set_free(assume);
+	return inside;
 }
 
 // Whether something is known of the subscript.
