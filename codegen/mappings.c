@@ -281,14 +281,15 @@ static void map_vector(rewriter *w, const prog_symbol *s)
 		diag_report(DIAG_not_translated, s->loc, s->name);
 		return;
 	}
-	bool with_value = s->has_init && s->init.file >= 0;
 	text t = {0};
+	// No cleanup function takes the address of a vector of restrict pointers: so a variable beside it has one.
 	if (s->is_static)
 		text_printf(&t, " static int hpcc_known_%d; if (!hpcc_known_%d) { hpcc_known_%d = 1; ", s->mapping->id,
 		        s->mapping->id, s->mapping->id);
 	else
-		rewrite_insert(w, with_value ? equals_before(w, s) : s->declarator.end, ORDER_CLOSE,
-		        " __attribute__((__cleanup__(hpcc_rows_forget))) ");
+		text_printf(&t,
+		        " const volatile void *hpcc_rows_%d __attribute__((__cleanup__(hpcc_rows_forget_at))) = %s; ",
+		        s->mapping->id, s->name);
 	rewrite_map_call(w, s->mapping, s->name, "", "", &t);
 	text_add(&t, s->is_static ? "; }" : ";");
 	rewrite_insert(w, mapping_place(w, s), ORDER_MAP, text_get(&t));

@@ -204,9 +204,10 @@ void hpcc_rows_align_array(const hpcc_array_info *info, void *pointers, int leve
         const void *with_base, const hpcc_align *align);
 void hpcc_rows_align_pointer(const hpcc_array_info *info, void *pointers, int levels, const long *extent,
         void *const *with, int n, const hpcc_align *align);
-// The vector of pointers, a variable, ends with its block. Has the form of a `cleanup` function, for vectors that are
-// const, too.
+// The vector of pointers, a variable, ends with its block. hpcc_rows_forget_at has the form of a `cleanup` function, of
+// a variable that leads to it.
 void hpcc_rows_forget(const volatile void *pointers);
+static inline void hpcc_rows_forget_at(const volatile void **pointers) { hpcc_rows_forget(*pointers); }
 // The pointer at `place`, in a vector of pointers to rows of elements of `element` bytes, is to be set to what a call
 // gives: what malloc and the like allocate first until hpcc_row_end stands behind the row that was allocated before it
 // for this vector.
