@@ -159,6 +159,22 @@ static const prog_expr *without_number(const prog_expr *e, long *number)
 	}
 }
 
+// n and n + 1.
+static bool are_seen_to_differ(const prog_expr *x, const prog_expr *y)
+{
+	long of_x, of_y;
+	const prog_expr *e = without_number(x, &of_x), *f = without_number(y, &of_y);
+	bool variables = e && f && e->kind == PROG_EXPR_VAR && f->kind == PROG_EXPR_VAR;
+	return of_x != of_y && (variables ? e->symbol == f->symbol : same_expr(e, f));
+}
+
+bool mapping_differs_in_rows(const prog_mapping *m, const prog_mapping *w)
+{
+	for (int d = 1; d < m->rank && d < w->rank; d++)
+		if (are_seen_to_differ(m->extent[d], w->extent[d])) return true;
+	return false;
+}
+
 bool mapping_differs_in_extent(const prog_unit *u, const void *a, int dim_a, const void *b, int dim_b)
 {
 	if (a == b || !is_mapping(u, a) || !is_mapping(u, b)) return false;
@@ -166,10 +182,7 @@ bool mapping_differs_in_extent(const prog_unit *u, const void *a, int dim_a, con
 	if (m->how != PROG_MAP_DISTRIBUTE || w->how != PROG_MAP_DISTRIBUTE) return false;
 	const prog_dist_dim *x = &m->dist[dim_a], *y = &w->dist[dim_b];
 	if (x->format != PROG_FORMAT_BLOCK || y->format != PROG_FORMAT_BLOCK || x->arg || y->arg) return false;
-	long of_a, of_b;
-	const prog_expr *e = without_number(m->extent[dim_a], &of_a), *f = without_number(w->extent[dim_b], &of_b);
-	bool variables = e && f && e->kind == PROG_EXPR_VAR && f->kind == PROG_EXPR_VAR;
-	return of_a != of_b && (variables ? e->symbol == f->symbol : same_expr(e, f));
+	return are_seen_to_differ(m->extent[dim_a], w->extent[dim_b]);
 }
 
 // ---- objects ----------------------------------------------------------------------------------

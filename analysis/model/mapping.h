@@ -37,6 +37,8 @@ bool mapping_same_split(const prog_unit *u, const void *a, int dim_a, const void
 // Whether they are blocks of extents that differ, n and n + 1: on most numbers of processes equal indices have other
 // owners. True: certainly; false: it is not seen.
 bool mapping_differs_in_extent(const prog_unit *u, const void *a, int dim_a, const void *b, int dim_b);
+// Whether their rows are seen to have different lengths: blocks of rows then end at other elements.
+bool mapping_differs_in_rows(const prog_mapping *m, const prog_mapping *w);
 
 #ifdef __cplusplus
 }

@@ -38,10 +38,18 @@ static bool are_flat_alike(const nest *n, const nest_object *o, const nest_objec
 	return m && w && mapping_same_root(n->unit, m, w);
 }
 
+// Blocks of rows of different lengths, each as one flat dimension.
+static bool are_flat_unlike(const nest_object *o, const nest_object *q)
+{
+	const prog_mapping *m = mapping_of_flat(o), *w = mapping_of_flat(q);
+	return m && w && mapping_differs_in_rows(m, w);
+}
+
 static relation relation_of(const nest *n, const nest_object *o, int dim, const nest_object *q, int other)
 {
 	mapping_position a, c;
 	const prog_mapping *m = mapping_of_object(o), *w = mapping_of_object(q);
+	if (are_flat_unlike(o, q)) return (relation){.known = true};
 	if (are_flat_alike(n, o, q)) return (relation){.known = true, .same = true, .sign = 1};
 	if (!m || !w || !mapping_root(m, dim, &a) || !mapping_root(w, other, &c)) return (relation){0};
 	// a[i][0] and a[i][*]: some processes have the one only.

@@ -249,11 +249,15 @@ bool CalledLoops::chooses_rows() const
 	return (known ? splits : others) && (rows || (!by.empty() && places_by(body, by)));
 }
 
-// &b[i], b + i, b[i].f, q->f: the array of the element, or the pointer to it; null: something else.
+// &b[i], b + i, b[i].f, q->f, or a pointer that is declared with one of these: the array of the element, or the pointer
+// to it; null: something else.
 static const ValueDecl *array_of_element(const Expr *e)
 {
 	int subscripts;
 	e = e->IgnoreParenCasts();
+	const VarDecl *v = variable_named(e);
+	if (v && v->isLocalVarDecl() && v->getType()->isPointerType() && v->hasInit())
+		return variable_named(v->getInit()) == v ? nullptr : array_of_element(v->getInit());
 	auto *sum = dyn_cast<BinaryOperator>(e);
 	if (sum && sum->getOpcode() == BO_Add && sum->getLHS()->getType()->isPointerType())
 		return array_given(sum->getLHS()->IgnoreParenImpCasts(), subscripts);
