@@ -315,6 +315,7 @@ static bool map_of(rewriter *w, const prog_expr *e, map_text *map, text *once, t
 	bool late = !r.mapping->row_levels && !r.mapping->path && e->kind == PROG_EXPR_VAR && !e->symbol->file_scope &&
 	            e->range.file == w->file;
 	if (late && late_values_place(w, r.mapping, e->range.begin) > e->range.begin) return false;
+	if (late_members_place(w, r.mapping, e)) return false; // (rewrite_map_late)
 	text object = {0}, index = {0};
 	bool member = !r.vector && r.object && !rewrite_is_simple(r.object),
 	     element = r.vector && r.index && !rewrite_is_simple(r.index);
@@ -343,6 +344,26 @@ static bool map_of(rewriter *w, const prog_expr *e, map_text *map, text *once, t
 	text_free(&object);
 	text_free(&index);
 	return made;
+}
+
+void rewrite_map_late(rewriter *w, const prog_stmt *s)
+{
+	receiver r;
+	const prog_expr *set = s->kind == PROG_STMT_EXPR ? s->expr : NULL;
+	if (!set || set->kind != PROG_EXPR_ASSIGN || !receiver_of(w, set->arg[0], &r)) return;
+	const unsigned place = late_members_place(w, r.mapping, set->arg[0]);
+	if (!place) return;
+	text t = {0}, target = {0}, object = {0};
+	rewrite_render(w, set->arg[0], USE_ADDRESS, &target);
+	object_text(w, r.object, &object);
+	text_add(&t, " ");
+	if (rewrite_map_part(w, r.mapping, text_get(&target), text_get(&object), "0", &t)) {
+		text_add(&t, ";");
+		rewrite_insert(w, place, ORDER_MAP, text_get(&t));
+	}
+	text_free(&t);
+	text_free(&target);
+	text_free(&object);
 }
 
 bool rewrite_map_received(rewriter *w, const prog_expr *e, text *once, text *target, text *out)

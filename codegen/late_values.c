@@ -122,6 +122,69 @@ unsigned late_value_place(const rewriter *w, const prog_expr *e, unsigned at)
 	return latest;
 }
 
+// Members of the object that the mapping names.
+typedef struct named_members {
+	const prog_mapping *mapping;
+	const prog_expr *pointer;
+} named_members;
+
+static bool is_member(const prog_expr *e, void *member) { return e->kind == PROG_EXPR_MEMBER && e->symbol == member; }
+
+static bool sets_named(const prog_expr *e, void *user)
+{
+	const named_members *q = user;
+	const prog_expr *to = e->kind == PROG_EXPR_ASSIGN ? e->arg[0] : NULL;
+	bool same = to && to->kind == PROG_EXPR_MEMBER && to->n_args && prog_same_expr(to->arg[0], q->pointer->arg[0]);
+	bool named = false;
+	for (int d = 0; d < q->mapping->rank && same; d++) {
+		const prog_expr *const of[] = {q->mapping->extent[d], q->mapping->used[d], q->mapping->dist[d].arg};
+		for (int k = 0; k < 3; k++) named |= of[k] && walk_any(of[k], is_member, to->symbol);
+	}
+	return named;
+}
+
+static bool calls_program(const prog_expr *e, void *unused)
+{
+	(void)unused;
+	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	return e->kind == PROG_EXPR_CALL && (!callee || !callee->in_system_header);
+}
+
+static bool sets_pointer(const prog_expr *e, void *pointer)
+{
+	return e->kind == PROG_EXPR_ASSIGN && prog_same_expr(e->arg[0], pointer);
+}
+
+// Whether nothing is done with the array's elements by then.
+static bool goes_on(const prog_stmt *s, const prog_expr *pointer)
+{
+	enum { PLAIN = STMT_KIND(EXPR) | STMT_KIND(IF) | STMT_KIND(DECL) | STMT_KIND(NULL) };
+	return (PLAIN >> s->kind & 1) && !stmt_has_loop(s) && !walk_any_in(s, calls_program, NULL) &&
+	       !walk_any_in(s, sets_pointer, (void *)pointer);
+}
+
+unsigned late_members_place(const rewriter *w, const prog_mapping *m, const prog_expr *pointer)
+{
+	const unsigned at = pointer->range.begin;
+	const prog_function *f = pointer->range.file == w->file ? function_around(w, at) : NULL;
+	const prog_stmt *block = f ? block_in(f->body, at) : NULL;
+	named_members named = {m, pointer};
+	unsigned place = 0;
+	bool behind = false;
+	if (m->row_levels || pointer->kind != PROG_EXPR_MEMBER || !pointer->n_args) return 0;
+	for (int k = 0; block && k < block->n_children; k++) {
+		const prog_stmt *s = block->child[k];
+		if (s->range.file != w->file) break;
+		const bool here =
+		        s->kind == PROG_STMT_EXPR && s->expr->kind == PROG_EXPR_ASSIGN && s->expr->arg[0] == pointer;
+		if (behind && !goes_on(s, pointer)) break;
+		if (behind && s->kind == PROG_STMT_EXPR && walk_any_in(s, sets_named, &named))
+			place = behind_semicolon(w, s->range.end);
+		behind |= here;
+	}
+	return place;
+}
+
 unsigned late_values_place(const rewriter *w, const prog_mapping *m, unsigned at)
 {
 	unsigned latest = at;

@@ -55,7 +55,7 @@ typedef struct rewriter {
 	text nests;                    // the tables of tasks and their functions, which stand at the end
 	text nests_named;              // their names, with commas: ", hpcc_nest_2"
 	int n_with_tables, room_with_tables;
-	const task **with_tables; // tasks whose tables are among them
+	const task **with_tables;       // tasks whose tables are among them
 	struct shared_function *shared; // functions of these tables, of which equal ones stand there once
 	const char *function;           // whose text is being rewritten
 	int n_elements, room_elements;
@@ -117,6 +117,9 @@ const prog_mapping *rewrite_receiving(rewriter *w, const prog_expr *pointer, tex
 // `once` gets the declarations that hold what it consists of, and `target` the pointer in their words. False: there is
 // nothing to map.
 bool rewrite_map_received(rewriter *w, const prog_expr *pointer, text *once, text *target, text *out);
+// Behind a statement that sets a member which leads to mapped memory: where the members that say how much there is are
+// set after it, the memory is mapped then (late_members_place).
+void rewrite_map_late(rewriter *w, const prog_stmt *s);
 // Evaluating it has no effect.
 bool rewrite_is_simple(const prog_expr *e);
 

@@ -117,6 +117,7 @@ void rewrite_stmt(rewriter *w, const prog_stmt *s)
 	w->local_op = marks_local_call(s).op;
 	rewrite_expr(w, s->expr, s->kind == PROG_STMT_EXPR && !s->gives_value ? USE_UPDATE : USE_READ);
 	w->local_op = PROG_OP_NONE;
+	rewrite_map_late(w, s);
 	rewrite_expr(w, s->cond, USE_READ);
 	rewrite_expr(w, s->step, USE_UPDATE);
 	rewrite_stmt(w, s->init);
