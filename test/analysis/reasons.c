@@ -559,9 +559,11 @@ void ranks(void)
 {
 	for (int round = 0; round < 10; round++) rank_all(round);
 }
-// Lines across the rows that are split: what is computed of a line each process needs for its rows.
-static double across[100][64], result[100][64];
+// Lines across the rows that are split: what is computed of a line each process needs for its rows, and no line is one
+// process's, as each adds to all totals.
+static double across[100][64], result[100][64], totals[100];
 #pragma dist distribute [block][*] :: across, result
+#pragma dist distribute totals[block]
 void computed_by_all(int steps)
 {
 	// CHECK-DAG: reasons.c:[[@LINE+2]]:2: warning: every process does all of the work in this loop, and keeps its part of what comes out [-Wdist-computed-by-all]
@@ -571,7 +573,7 @@ void computed_by_all(int steps)
 			double d[100];
 			d[0] = across[0][j];
 			for (int i = 1; i < 100; i++) d[i] = across[i][j] - .5 * d[i - 1];
-			for (int i = 0; i < 100; i++) result[i][j] = d[i];
+			for (int i = 0; i < 100; i++) result[i][j] = d[i], totals[i] += d[i];
 		}
 	// A few components of each line are no such work.
 	for (int t = 0; t < steps; t++)
