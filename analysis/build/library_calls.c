@@ -213,13 +213,16 @@ static bool element_accesses(builder *b, nest_stmt *s, const library_function *f
 
 // ---- output -----------------------------------------------------------------------------------------
 
-static prog_stmt *loops_of_plane(prog_unit *unit, prog_stmt *stmt, prog_expr *plane)
+// `extent`: of its dimensions; NULL: as its type has them.
+static prog_stmt *loops_of_plane(prog_unit *unit, prog_stmt *stmt, prog_expr *plane, const prog_expr *const *extent)
 {
 	prog_stmt *outermost = NULL, *around = stmt;
 	for (int d = 0; plane->type->kind == PROG_TYPE_ARRAY; d++) {
 		prog_symbol *counter = made_variable(unit, written_counter[d]);
-		long extent = plane->type->size / plane->type->element->size;
-		prog_stmt *loop = made_loop(unit, stmt, around, counter, made_number(unit, counter->type, extent));
+		prog_expr *many =
+		        extent ? (prog_expr *)extent[d]
+		               : made_number(unit, counter->type, plane->type->size / plane->type->element->size);
+		prog_stmt *loop = made_loop(unit, stmt, around, counter, many);
 		if (outermost)
 			around->body = loop;
 		else
@@ -284,6 +287,30 @@ static bool ends_in_row(builder *b, const prog_expr *call)
 	return !written_row(b->facts, call) || row_or_all(b, &fwrite_of, call, a) == a;
 }
 
+// fwrite(&u[i][0][0], sizeof(double), m * l, file) with `array u[n][m][l]`: a plane, or more dimensions, of an array whose
+// directive gives its extents; NULL: it is none.
+static prog_expr *plane_by_mapping(
+        builder *b, const prog_expr *begin, const prog_expr *n, const prog_expr *const **extent)
+{
+	element_ref ref;
+	poly written, size = poly_constant(1), length;
+	long zero;
+	const prog_expr *e = begin->kind == PROG_EXPR_ADDR ? begin->arg[0] : begin;
+	const prog_expr *first = e->type ? written_first_of(facts_unit(b->facts), e) : NULL;
+	if (!first || !element_ref_of(first, &ref) || element_of(first) != first) return NULL;
+	const prog_mapping *m = ref.base->kind == PROG_EXPR_VAR ? ref.base->symbol->mapping : NULL;
+	if (!m || m->rank != ref.n_subs || m->row_levels || !product(b, n, &written)) return NULL;
+	e = first;
+	for (int d = m->rank - 1; d > 0 && e->kind == PROG_EXPR_INDEX; d--, e = e->arg[0]) {
+		if (!facts_value(b->facts, e->arg[1], &zero) || zero != 0) return NULL;
+		if (!affine_poly(b, m->extent[d], &length) || !poly_mul(&size, &size, &length)) return NULL;
+		const bool plane = m->rank - d > 1 && m->rank - d <= WRITTEN_DIMENSIONS && poly_equal(&size, &written);
+		*extent = m->extent + d;
+		if (plane) return e->arg[0];
+	}
+	return NULL;
+}
+
 prog_stmt *library_call_loop(builder *b, prog_stmt *stmt, const prog_expr *call)
 {
 	element_part part;
@@ -291,8 +318,12 @@ prog_stmt *library_call_loop(builder *b, prog_stmt *stmt, const prog_expr *call)
 	prog_unit *unit = facts_unit(b->facts);
 	if (!written_by(call) || written_element(b->facts, call, &part)) return NULL;
 	prog_expr *plane = written_plane(b->facts, call);
-	if (plane) return loops_of_plane(unit, stmt, plane);
-	if (!written_run_of(b->facts, call, &run) || !ends_in_row(b, call)) return NULL;
+	if (plane) return loops_of_plane(unit, stmt, plane, NULL);
+	if (!written_run_of(b->facts, call, &run)) return NULL;
+	const prog_expr *const *extent;
+	plane = plane_by_mapping(b, written_argument(call, 1), run.n, &extent);
+	if (plane) return loops_of_plane(unit, stmt, plane, extent);
+	if (!ends_in_row(b, call)) return NULL;
 	return loops_of_run(unit, stmt, &run);
 }
 
