@@ -54,9 +54,8 @@ static const char *memory_function(const rewriter *w, const prog_expr *call)
 {
 	static const char *const names[] = {"memset", "memcpy", "memmove", "memcmp", "qsort"};
 	const prog_expr *callee = callee_of(call);
-	if (callee->kind != PROG_EXPR_VAR || callee->symbol->function || w->as_source) return NULL;
-	// Only the sort calls a function of the program, for which these elements are here.
-	if (is_call_here(w, call)) return strcmp(callee->symbol->name, "qsort") ? NULL : "qsort_here";
+	if (callee->kind != PROG_EXPR_VAR || callee->symbol->function || w->as_source || is_call_here(w, call))
+		return NULL;
 	// In a function that a nest calls memory is as the nest has fetched it.
 	if (w->inner) return NULL;
 	const char *name = callee->symbol->name;

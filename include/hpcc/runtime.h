@@ -422,8 +422,6 @@ void *hpcc_memcpy(void *to, const void *from, size_t bytes);
 void *hpcc_memmove(void *to, const void *from, size_t bytes);
 int hpcc_memcmp(const void *a, const void *b, size_t bytes);
 void hpcc_qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const void *));
-// In a nest: of what this process has of mapped memory.
-void hpcc_qsort_here(void *base, size_t n, size_t size, int (*compare)(const void *, const void *));
 void *hpcc_make_whole(const void *p, size_t bytes, int writes);
 void hpcc_whole_end(int mark);
 static inline void *hpcc_whole(const void *p, size_t bytes, int writes)

@@ -2,6 +2,7 @@
 //
 // Mapped memory behind the pointers that printf and scanf get, and as bytes (memset and its kin, qsort).
 #define _GNU_SOURCE
+#include "../nests/nests.h"
 #include "libc.h"
 #include <ctype.h>
 #include <stddef.h>
@@ -253,10 +254,13 @@ int hpcc_memcmp(const void *a, const void *b, size_t bytes)
 	return memcmp(a, b, bytes);
 }
 
+// In a nest memory is as the nest has fetched it, and each process calls for itself.
+static int is_as_it_is(const void *base) { return !HPCC_MAYBE_MAPPED(base) || hpcc_depth > 0; }
+
 // Every process sorts, the owners keep their part. What the program's function compares is here.
 void hpcc_libc_qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const void *))
 {
-	if (!HPCC_MAYBE_MAPPED(base)) {
+	if (is_as_it_is(base)) {
 		qsort(base, n, size, compare);
 		return;
 	}
@@ -272,17 +276,10 @@ void hpcc_qsort(void *base, size_t n, size_t size, int (*compare)(const void *, 
 	hpcc_libc_qsort(base, n, size, compare);
 }
 
-void hpcc_qsort_here(void *base, size_t n, size_t size, int (*compare)(const void *, const void *))
-{
-	hpcc_span before = hpcc_take_as_here(base, n * size);
-	qsort(base, n, size, compare);
-	hpcc_here = before;
-}
-
 void hpcc_libc_qsort_r(
         void *base, size_t n, size_t size, int (*compare)(const void *, const void *, void *), void *data)
 {
-	if (!HPCC_MAYBE_MAPPED(base)) {
+	if (is_as_it_is(base)) {
 		qsort_r(base, n, size, compare, data);
 		return;
 	}
@@ -296,7 +293,7 @@ void hpcc_libc_qsort_r(
 void *hpcc_libc_bsearch(
         const void *key, const void *base, size_t n, size_t size, int (*compare)(const void *, const void *))
 {
-	if (!HPCC_MAYBE_MAPPED(base)) return bsearch(key, base, n, size, compare);
+	if (is_as_it_is(base)) return bsearch(key, base, n, size, compare);
 	hpcc_gather(base, n * size);
 	hpcc_span before = hpcc_take_as_here(base, n * size);
 	void *found = bsearch(key, base, n, size, compare);
