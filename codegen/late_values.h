@@ -11,9 +11,9 @@
 unsigned late_value_place(const rewriter *w, const prog_expr *e, unsigned at);
 // The same for all that says how much of an array there is, and how it is split.
 unsigned late_values_place(const rewriter *w, const prog_mapping *m, unsigned at);
-// Where members that say how much of the array there is have got their values behind the statement that sets `pointer`,
-// a member of the same object: a->data = malloc(n); a->rows = r; a->columns = n / r; The end of the last such statement,
-// before any loop and any call of the program's functions. 0: there are none.
+// Where members that say how much of the array there is have got their values behind the statement that sets
+// `pointer`, a member of the same object: a->data = malloc(n); a->rows = r; a->columns = n / r; The end of the last
+// such statement, before any loop and any call of the program's functions. 0: there are none.
 unsigned late_members_place(const rewriter *w, const prog_mapping *m, const prog_expr *pointer);
 // The end of the declaration of a variable of a block.
 unsigned late_declaration_end(const rewriter *w, const prog_symbol *s);

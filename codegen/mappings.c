@@ -282,7 +282,8 @@ static void map_vector(rewriter *w, const prog_symbol *s)
 		return;
 	}
 	text t = {0};
-	// No cleanup function takes the address of a vector of restrict pointers: so a variable beside it has one.
+	// Where it ends with its block, a variable beside it tells: no cleanup function takes the address of a vector of
+	// restrict pointers.
 	if (s->is_static)
 		text_printf(&t, " static int hpcc_known_%d; if (!hpcc_known_%d) { hpcc_known_%d = 1; ", s->mapping->id,
 		        s->mapping->id, s->mapping->id);

@@ -468,7 +468,6 @@ static long declared_size(const nest_object *o)
 	return object_is_plain(o) && variable && o->type && o->type->kind == PROG_TYPE_ARRAY ? o->type->size : 0;
 }
 
-// Where all are 0 that need not be said.
 // The arguments that the objects of the set are.
 static void add_arguments(const char *name, const nest *n, unsigned long objects, text *out)
 {
@@ -479,6 +478,7 @@ static void add_arguments(const char *name, const nest *n, unsigned long objects
 	if (arguments) text_printf(out, ", .%s = 0x%lx", name, arguments);
 }
 
+// Where all are 0 that need not be said.
 static void add_numbers(const char *field, const long *value, int n, text *out)
 {
 	bool any = false;

@@ -287,8 +287,8 @@ static bool ends_in_row(builder *b, const prog_expr *call)
 	return !written_row(b->facts, call) || row_or_all(b, &fwrite_of, call, a) == a;
 }
 
-// fwrite(&u[i][0][0], sizeof(double), m * l, file) with `array u[n][m][l]`: a plane, or more dimensions, of an array whose
-// directive gives its extents; NULL: it is none.
+// fwrite(&u[i][0][0], sizeof(double), m * l, file) with `array u[n][m][l]`: a plane, or more dimensions, of an array
+// whose directive gives its extents; NULL: it is none. *extent gets those of the plane's dimensions.
 static prog_expr *plane_by_mapping(
         builder *b, const prog_expr *begin, const prog_expr *n, const prog_expr *const **extent)
 {

@@ -575,6 +575,20 @@ void computed_by_all(int steps)
 			for (int i = 1; i < 100; i++) d[i] = across[i][j] - .5 * d[i - 1];
 			for (int i = 0; i < 100; i++) result[i][j] = d[i], totals[i] += d[i];
 		}
+	// What is never executed is no work.
+	for (int t = 0; t < steps; t++)
+		for (int i = 0; i < 100; i++)
+			for (int j = 0; j < 64; j++) {
+				if (sizeof(int) == 3) {
+					double x = i + .5, z = j + .5, w;
+					if (x < z)
+						w = x * z;
+					else
+						w = 0;
+					across[i][j] += w;
+				}
+				result[i][j] += across[i][j] / 2;
+			}
 	// A few components of each line are no such work.
 	for (int t = 0; t < steps; t++)
 		for (int i = 0; i < 100; i++) {

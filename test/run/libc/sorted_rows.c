@@ -4,8 +4,8 @@
 // ARGS: 20 3
 // ARGS: 3 1
 // PER-STEP: procs=4 from="40 10" to="40 20" messages=0,0,0,0 bytes=0,0,0,0 collectives=0
-// Rows of mapped arrays are sorted by the processes that own them: all of a row, and what follows an element of it, also
-// in a function that gets the row. What the comparison reads is then here, and is asked of nobody.
+// Rows of mapped arrays are sorted by the processes that own them: all of a row, and what follows an element of it,
+// also in a function that gets the row. What the comparison reads is then here, and is asked of nobody.
 #include <stdio.h>
 #include <stdlib.h>
 

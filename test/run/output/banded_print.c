@@ -33,7 +33,8 @@ static void print_part(int m, int n, int below, int above, double *a, int top, i
 
 int main(int argc, char **argv)
 {
-	int n = argc > 1 ? atoi(argv[1]) : 8, below = argc > 2 ? atoi(argv[2]) : 1, above = argc > 3 ? atoi(argv[3]) : 1;
+	int n = argc > 1 ? atoi(argv[1]) : 8, below = argc > 2 ? atoi(argv[2]) : 1;
+	int above = argc > 3 ? atoi(argv[3]) : 1;
 	int stride = 2 * below + above + 1;
 	double *a = malloc(sizeof *a * (size_t)n * (size_t)stride);
 #pragma dist array a[n][stride]

@@ -4,8 +4,8 @@
 // ARGS: 24
 // ARGS: 5
 // PER-STEP: procs=2 from="24 3" to="24 5" messages=4,4 bytes=4608,4608 collectives=4
-// Shortest paths by squaring: a flag is set where a value of the iteration's own becomes less. The value is no minimum of
-// all iterations, of which the flag would be the place, and what adds to a flag runs where the row is that is set.
+// Shortest paths by squaring: a flag is set where a value of the iteration's own becomes less. The value is no minimum
+// of all iterations, of which the flag would be the place, and what adds to a flag runs where the row is that is set.
 #include <stdio.h>
 #include <stdlib.h>
 
