@@ -677,7 +677,8 @@ static bool element_access(rewriter *w, const prog_expr *e, use_mode mode, text 
 	        [USE_WRITE] = "HPCC_WRITE",
 	        [USE_UPDATE] = "HPCC_UPDATE",
 	        [USE_EXCHANGE] = "HPCC_EXCHANGE"};
-	if (w->task || w->inner || w->as_source || mode == USE_ADDRESS || !rewrite_is_element(w, e)) return false;
+	if (w->task || w->inner || w->as_source || mode == USE_ADDRESS || mode == USE_CALL || !rewrite_is_element(w, e))
+		return false;
 	note_element(w, e, mode);
 	if (e->kind == PROG_EXPR_MEMBER && e->symbol->is_bit_field) {
 		// It has no address: what holds it is taken as a whole.

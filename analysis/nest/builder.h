@@ -87,7 +87,7 @@ typedef struct builder {
 	int n_base;
 	const char *base_text[64];
 	const prog_expr *base_expr[64]; // as the source has it first; NULL: it is no expression of the source
-	bool base_computed[64]; // from other ones, by a call: not to be repeated in an iteration
+	bool base_computed[64];         // from other ones, by a call: not to be repeated in an iteration
 	int n_atoms;
 	poly_atom atom[64];
 	multiplied *factors; // those of the expression at hand; NULL: nobody asks

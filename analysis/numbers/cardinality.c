@@ -6,10 +6,10 @@
 // away.
 #include "cardinality.h"
 
+#include "quota.h"
 #include "refinement.h"
 #include "rows.h"
 #include "summation.h"
-#include "quota.h"
 
 #include <isl/aff.h>
 #include <isl/val.h>
