@@ -111,13 +111,15 @@ static double of_vectors(void)
 	return sum;
 }
 
+static void extend(struct line *a) { a->length = N; }
+
 static double of_member(void)
 {
 	double sum = 0;
 	struct line a = {0};
 	if (!is_late("member")) a.length = N;
 	a.v = malloc(sizeof *a.v * N);
-	a.length = N;
+	extend(&a);
 	for (int i = 0; i < a.length; i++) a.v[i] = 3 * i;
 	for (int i = 0; i < a.length; i++) sum += a.v[i];
 	free(a.v);
