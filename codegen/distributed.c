@@ -44,7 +44,7 @@ static bool part_text(rewriter *w, const distribution *d, int part, text *out)
 
 static void condition_text(rewriter *w, const distribution *d, text *out)
 {
-	text_add(out, "if (({\n");
+	text_add(out, "({\n");
 	rewrite_parameters(w, d->n, out);
 	text_add(out, "\t(void)hpcc_par; (");
 	rewrite_assumption(d->n, out);
@@ -56,7 +56,11 @@ static void condition_text(rewriter *w, const distribution *d, text *out)
 		rewrite_base(w, &d->n->objects[d->apart[k][1]], out);
 		text_add(out, ")");
 	}
-	text_add(out, "; })) {\n");
+	text_add(out, "; })");
+	for (const distribution *inner = d->inner; inner; inner = inner->next) {
+		text_add(out, " && ");
+		condition_text(w, inner, out);
+	}
 }
 
 void rewrite_distributed(rewriter *w, const prog_stmt *loop)
@@ -65,7 +69,9 @@ void rewrite_distributed(rewriter *w, const prog_stmt *loop)
 	text whole = {0};
 	bool good = d != NULL;
 	if (!good) return;
+	text_add(&whole, "if (");
 	condition_text(w, d, &whole);
+	text_add(&whole, ") {\n");
 	for (int k = 0; k < d->n_parts && good; k++) {
 		good = part_text(w, d, k, &whole);
 		text_add(&whole, "\n");

@@ -430,6 +430,7 @@ static void tell_distributed(const distribution *d)
 	for (int k = 0; k < d->n_apart; k++)
 		remark_emit(REMARK_AssumedOthers, d->loop->loc, function,
 		        VALUES(n->objects[d->apart[k][0]].key, n->objects[d->apart[k][1]].key), NULL);
+	for (const distribution *inner = d->inner; inner; inner = inner->next) tell_distributed(inner);
 }
 
 static void tell_loop(const graph_loop *l)

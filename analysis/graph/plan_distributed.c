@@ -43,6 +43,22 @@ typedef struct part_costs {
 	bool remaps;     // a mapped array is split along slices meanwhile
 } part_costs;
 
+static distribution *divide(planner *p, prog_stmt *s, part_costs may);
+
+// Whether the last part, a loop among other statements, is planned as parts of its own. What was planned of it is
+// taken back.
+static bool plan_parts_of_last(planner *p, distribution *d, int to, part_costs may, plan_progress before)
+{
+	plan_take_back(p, before);
+	distribution *inner = divide(p, d->part[d->n_parts - 1].loop, may);
+	if (inner && distribution_take_parts(d, inner, to)) return true;
+	if (!inner) return false;
+	plan_take_back(p, before);
+	distribution_restore(inner);
+	distribution_free(inner);
+	return false;
+}
+
 // Whether the next part can end before statement `to`, and is split then, or has nothing to do with what is mapped.
 // `*waits`: it would, if it may cost turns.
 static bool plan_part(planner *p, distribution *d, int from, int to, part_costs may, bool *waits)
@@ -60,14 +76,17 @@ static bool plan_part(planner *p, distribution *d, int from, int to, part_costs 
 	if (*waits && (may.turns || !t->serial)) return true;
 	if (may.shows && t && t->kind == TASK_SECTION && !t->slow && t->nest->root == loop) return true;
 	if (!plan_is_expected_mapped(p->g, loop)) return true;
+	const bool is_loop = to == from + 1 && d->statement[from]->kind == PROG_STMT_FOR;
+	if (is_loop && plan_parts_of_last(p, d, to, may, before)) return true;
 	plan_take_back(p, before);
 	distribution_drop(d);
 	return false;
 }
 
-// As few parts as possible, each of which is split, or small beside others; NULL: there are none.
+// As few parts as possible, each of which is split, or small beside others; NULL: there are none, and nothing is
+// changed. Else the unit is as if the source had the parts (distribution_restore).
 // `may`: what a part may cost where the loop as a whole is not better.
-static distribution *distribute(planner *p, prog_stmt *s, part_costs may)
+static distribution *divide(planner *p, prog_stmt *s, part_costs may)
 {
 	graph *g = p->g;
 	plan_progress before = plan_progress_of(p);
@@ -87,13 +106,23 @@ static distribution *distribute(planner *p, prog_stmt *s, part_costs may)
 		if (to == from) break;
 	}
 	p->quiet = quiet;
-	distribution_restore(d);
 	d->long_turns = !plan_turns_are_small(g, before.tasks);
-	if (from < d->n_statements || (d->long_turns && !may.long_turns)) {
-		plan_take_back(p, before);
-		distribution_free(d);
-		return NULL;
-	}
+	if (from == d->n_statements && (!d->long_turns || may.long_turns)) return d;
+	plan_take_back(p, before);
+	distribution_restore(d);
+	distribution_free(d);
+	return NULL;
+}
+
+// The loop in parts; NULL: there are none.
+static distribution *distribute(planner *p, prog_stmt *s, part_costs may)
+{
+	graph *g = p->g;
+	const plan_progress before = plan_progress_of(p);
+	const bool quiet = p->quiet;
+	distribution *d = divide(p, s, may);
+	if (!d) return NULL;
+	distribution_restore(d);
 	g->n_loops = before.loops;
 	p->n_warnings = before.warnings;
 	for (int k = before.tasks; k < g->n_tasks; k++)

@@ -634,7 +634,11 @@ distribution *distribution_of(unit_facts *facts, isl_ctx *ctx, prog_stmt *loop)
 	return NULL;
 }
 
-void distribution_free(distribution *d) { nest_free(d->n); }
+void distribution_free(distribution *d)
+{
+	for (; d->inner; d->inner = d->inner->next) distribution_free(d->inner);
+	nest_free(d->n);
+}
 
 // ---- the parts --------------------------------------------------------------------------------
 
@@ -747,10 +751,34 @@ void distribution_take(distribution *d, int from, int to)
 
 void distribution_drop(distribution *d) { d->n_parts--; }
 
-void distribution_restore(distribution *d)
+bool distribution_take_parts(distribution *d, distribution *inner, int to)
 {
-	distribution_levels *all = d->levels;
-	if (all->slot) *all->slot = d->loop;
+	const distribution_part whole = d->part[d->n_parts - 1];
+	if (d->n_parts - 1 + inner->n_parts > DISTRIBUTION_MOST_PARTS) return false;
+	for (int k = 0; k < inner->n_parts; k++)
+		if (whole.n_without + inner->part[k].n_without > 2 * DISTRIBUTION_MOST_STATEMENTS) return false;
+	d->n_parts--;
+	for (int k = 0; k < inner->n_parts; k++) {
+		distribution_part *part = &d->part[d->n_parts++];
+		*part = inner->part[k];
+		for (int j = 0; j < whole.n_without; j++) part->without[part->n_without++] = whole.without[j];
+	}
+	inner->next = d->inner;
+	d->inner = inner;
+	install(d, to);
+	return true;
+}
+
+static void restore_parents(distribution *d)
+{
+	for (distribution *inner = d->inner; inner; inner = inner->next) restore_parents(inner);
+	const distribution_levels *all = d->levels;
 	prog_stmt *block = all->list[all->n - 1].block;
 	for (int k = 0; k < d->n_statements; k++) d->statement[k]->parent = block;
+}
+
+void distribution_restore(distribution *d)
+{
+	if (d->levels->slot) *d->levels->slot = d->loop;
+	restore_parents(d);
 }

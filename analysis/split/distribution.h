@@ -8,7 +8,8 @@
 //
 // That is the same where nothing that is executed later now comes from an earlier statement of a later iteration: no
 // dependence leads from behind a cut to before it. Statements that only compute private values from what the loop does
-// not change are in all of the loops.
+// not change are in all of the loops. A part that is a loop with several statements, beside others in the body, may be
+// distributed in its turn.
 #ifndef HPCC_ANALYSIS_DISTRIBUTION_H
 #define HPCC_ANALYSIS_DISTRIBUTION_H
 
@@ -25,7 +26,8 @@ typedef struct distribution_part {
 	const prog_stmt *without[2 * DISTRIBUTION_MOST_STATEMENTS];
 } distribution_part;
 
-typedef struct distribution {
+typedef struct distribution distribution;
+struct distribution {
 	prog_stmt *loop; // of the source
 	// What has to hold when it is entered: n's assumptions, and that each of these pairs of objects leads to other
 	// memory.
@@ -39,8 +41,10 @@ typedef struct distribution {
 	distribution_part part[DISTRIBUTION_MOST_PARTS];
 	bool long_turns;     // what runs in turns of it is as much as what is split
 	bool is_alternative; // it stands in what another one is where that may not be
+	// Parts that were distributed in their turn, of which several are here now: what these assume has to hold, too.
+	distribution *inner, *next;
 	struct distribution_levels *levels;
-} distribution;
+};
 
 // The places where the loop may be cut; NULL: there are none.
 distribution *distribution_of(unit_facts *facts, isl_ctx *ctx, prog_stmt *loop);
@@ -51,6 +55,9 @@ void distribution_free(distribution *d);
 void distribution_take(distribution *d, int from, int to);
 // Takes the last part back.
 void distribution_drop(distribution *d);
+// The parts of `inner`, which is the last part's loop distributed, take that one's place; `to`: the statement behind it.
+// Takes `inner`, which is not restored; false: there are too many, and nothing has changed.
+bool distribution_take_parts(distribution *d, distribution *inner, int to);
 // The source's loop is in its place again. The parts stay as they are.
 void distribution_restore(distribution *d);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
-// MAX-SLOW: 6
+// MAX-SLOW: 8
 // BY-ALL: 54 "for (int i = 1; i < n; i++) flux[i] = of[i - 1] + 1;": a value of 'flux' that one process sets is
 //              read by another one in the same nest
 //            "for (int i = 1; i < n; i++) double before = a[i];": a value of 'a' that one process sets
@@ -14,11 +14,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { M = 19 };
+
 static void differences(int n, const double *of, double *flux, double *to)
 {
 	for (int i = 1; i < n; i++) {
 		flux[i] = of[i - 1] + 1;
 		to[i] = flux[i] - 0.5 * flux[i - 1];
+	}
+}
+
+// A condition of the outer loop, and one of the loop in it, which is distributed, too.
+static void mirror(int n, double *to, const double *from, double *end)
+{
+	for (int i = 0; i < n; i++) {
+		end[i] = to[i * M + i] * 2;
+		for (int j = i + 1; j < n; j++) {
+			to[i * M + j] = from[j * M + i / 2] + 1;
+			to[j * M + i] += to[i * M + j];
+		}
 	}
 }
 
@@ -69,6 +83,16 @@ int main(int argc, char **argv)
 		c[n - i] = a[i] - before;
 	}
 	show("private", n, c);
+	static double high[M][M], low[M][M];
+#pragma dist distribute [block][*] :: high, low
+	for (int i = 0; i < M; i++)
+		for (int j = 0; j < M; j++) high[i][j] = low[i][j] = (i + 2 * j) % 7;
+	mirror(M, &low[0][0], &high[0][0], a);
+	show("mirrored", M, low[M / 2]);
+	mirror(M, &low[0][0], &low[0][0], a);
+	show("the same", M, low[M / 2]);
+	mirror(M, &low[0][0], &high[0][0], &low[2][0]);
+	show("into what is read", M, low[M / 2]);
 	printf("%g\n", t);
 	free(a);
 	free(b);
