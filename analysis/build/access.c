@@ -101,7 +101,9 @@ static nest_object *rows_object(builder *b, const element_ref *ref)
 	o->rank = rank_through_rows(o->type);
 	if (symbol && symbol->mapping && symbol->mapping->rank == o->rank) o->mapping = symbol->mapping;
 	o->kind = o->mapping && !o->mapping->moves ? NEST_MAPPED : NEST_POINTER;
-	o->plain_rows = symbol && !o->mapping && object_is_variable(o) && facts_expects_plain_rows(b->facts, symbol);
+	const prog_symbol *holder = expr_subscripted(ref->base);
+	o->plain_rows = holder && !o->mapping &&
+	                (facts_expects_plain_rows(b->facts, holder) || !facts_may_be_mapped(b->facts, ref->type));
 	return o;
 }
 
@@ -466,13 +468,44 @@ static void begin_at_array(builder *b, const prog_expr *e, element_ref *ref)
 	memmove(ref->sub, ref->sub + 1, (size_t)ref->n_subs * sizeof *ref->sub);
 }
 
-// An element of memory that may be mapped, behind pointers to rows which a variable or member names.
-static bool through_rows(builder *b, const prog_expr *e, element_ref *ref)
+// p[l][k][j], where the nest does not change l, and no memory with a mapping is expected: rows of p[l], which are
+// combined one by one (array_reductions).
+static void begin_at_rows(builder *b, const prog_expr *e, element_ref *ref)
 {
-	if (!element_ref_of_rows(e, ref) || !facts_may_be_mapped(b->facts, ref->type)) return false;
+	const int levels = ref->row_levels - 1;
+	if (levels < 1 || ref->n_subs != ref->row_levels + 1) return;
+	if (ref->base->kind != PROG_EXPR_VAR || ref->base->symbol->mapping) return;
+	if (facts_may_be_mapped(b->facts, ref->type) && !facts_expects_plain_rows(b->facts, ref->base->symbol)) return;
+	for (int k = 0; k < levels; k++)
+		if (!ref->sub[k] || !expr_is_invariant(b, ref->sub[k])) return;
+	for (int k = levels; k < ref->n_subs; k++) {
+		if (e->kind != PROG_EXPR_INDEX) return;
+		e = e->arg[0];
+	}
+	if (e->kind != PROG_EXPR_INDEX) return;
+	ref->base = e;
+	ref->row_levels = 1;
+	ref->n_subs = 2;
+	memmove(ref->sub, ref->sub + levels, 2 * sizeof *ref->sub);
+}
+
+// h[k][j] += x, where k changes in the nest: rows which are combined one by one, whatever they hold.
+static bool are_combined_rows(builder *b, const element_ref *ref)
+{
+	const prog_expr *row = ref->sub[ref->n_subs - 2];
+	return ref->base->kind == PROG_EXPR_VAR && row && !expr_is_invariant(b, row);
+}
+
+// An element of memory that may be mapped, or is combined into, behind pointers to rows which a variable or member
+// names.
+static bool through_rows(builder *b, const prog_expr *e, bool combined, element_ref *ref)
+{
+	if (!element_ref_of_rows(e, ref)) return false;
+	if (!facts_may_be_mapped(b->facts, ref->type) && !(combined && are_combined_rows(b, ref))) return false;
 	bool named = ref->base->kind == PROG_EXPR_VAR || ref->base->kind == PROG_EXPR_MEMBER;
 	if (!named || !ref->base->symbol || ref->n_subs != rank_through_rows(ref->base->type)) return false;
 	begin_at_array(b, e, ref);
+	begin_at_rows(b, e, ref);
 	return ref->row_levels > 0 && !leads_to_arrays(b, ref);
 }
 
@@ -673,7 +706,7 @@ static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 	// *NULL in a function that is not called so.
 	if (ref.base->kind == PROG_EXPR_INT && b->call) return;
 	element_ref rows;
-	if (through_rows(b, whole, &rows)) ref = rows;
+	if (through_rows(b, whole, write && read && e == whole, &rows)) ref = rows;
 	subscripts(b, s, whole, ref.base);
 	if (access_of_call(b, whole)) return;
 	block_arrays_split(b, &ref);

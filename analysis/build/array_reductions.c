@@ -45,11 +45,21 @@ static bool is_element_of_row(const prog_expr *e)
 	return e->kind == PROG_EXPR_INDEX && e->arg[0]->kind == PROG_EXPR_INDEX;
 }
 
+// Whether the nest names others of the vectors that the same variable leads to: p[l] beside p[k].
+static bool has_others_beside(const nest *n, const nest_object *o)
+{
+	const prog_symbol *holder = expr_subscripted(o->base);
+	for (int k = 0; k < n->n_objects; k++)
+		if (k != o->id && expr_subscripted(n->objects[k].base) == holder) return true;
+	return false;
+}
+
 static bool is_possible(const nest *n, const nest_object *o)
 {
 	prog_op op = PROG_OP_NONE;
 	bool unbounded = o->row_levels > 0, in_source = true;
 	if (o->kind == NEST_SCALAR || o->moves || !o->writes || (o->row_levels && !rows_can_grow(o))) return false;
+	if (o->row_levels && has_others_beside(n, o)) return false;
 	// A called function adds to the array's own place, where elements of an array that is split have their owners.
 	if (o->by_call && o->kind == NEST_MAPPED && o->mapping->how != PROG_MAP_NONE) return false;
 	for (int k = 0; k < n->n_stmts; k++)

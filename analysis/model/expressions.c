@@ -44,6 +44,12 @@ bool expr_has_unequal(const prog_expr *e)
 	return false;
 }
 
+prog_symbol *expr_subscripted(const prog_expr *e)
+{
+	while (e->kind == PROG_EXPR_INDEX) e = e->arg[0];
+	return e->kind == PROG_EXPR_VAR ? e->symbol : NULL;
+}
+
 const prog_expr *expr_value_of_part(const prog_expr *e)
 {
 	const prog_expr *x = e;

@@ -23,6 +23,8 @@ bool expr_sets(const prog_expr *e, const prog_symbol *variable);
 // The same of this one expression, without what is in it; not NULL.
 bool expr_is_change_of(const prog_expr *e, const prog_symbol *variable);
 
+// The variable before all subscripts: p of p[l][k]; NULL: it is none.
+prog_symbol *expr_subscripted(const prog_expr *e);
 // Of made(i).x, the member of a value, which is nowhere in memory: that value. NULL: it is none.
 const prog_expr *expr_value_of_part(const prog_expr *e);
 
