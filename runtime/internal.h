@@ -74,10 +74,10 @@ void *hpcc_map_pages(size_t bytes, size_t alignment);
 int hpcc_pages_are_clear(const char *low, const char *high);
 
 // As hpcc_alloc and free, but that large blocks which are freed while `on` are kept, and given again; `zeroed`: of
-// zeros.
+// zeros. hpcc_spare_keep returns what was so before.
 void *hpcc_spare_alloc(size_t bytes, int zeroed);
 void hpcc_spare_free(void *block);
-void hpcc_spare_keep(int on);
+int hpcc_spare_keep(int on);
 
 // Memory from `low` up to `high`, which will be used in full, may come in huge pages. Never beyond it, or resident
 // memory would grow.

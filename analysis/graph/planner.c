@@ -4,6 +4,7 @@
 #include "../build/build.h"
 #include "../model/model.h"
 #include "../nest/nest.h"
+#include "../numbers/numbers.h"
 #include "../split/split.h"
 #include "../unit/unit.h"
 #include "called_in_nests.h"
@@ -543,6 +544,37 @@ static bool are_points(const nest *n, bool set)
 	return any;
 }
 
+// How often the statement is executed; -1: no number says that.
+static long times_of(const nest_stmt *s)
+{
+	long times = 1;
+	for (int d = 0; d < s->depth && times >= 0; d++) {
+		const long width = boxes_width(isl_set_copy(s->domain), d);
+		times = width < 0 ? -1 : times * width;
+	}
+	return times;
+}
+
+// Whether a small number of elements is read that only the run finds: each comes from its owner sooner than all of the
+// array does.
+static bool are_few(const nest *n)
+{
+	enum { FEW = 16 };
+	bool any = false;
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
+			const nest_access *a = &n->stmts[k].accesses[j];
+			const nest_object *o = &n->objects[a->object];
+			bool found_by_run = false;
+			if (!a->read || !object_is_distributed(o)) continue;
+			for (int d = 0; d < o->rank; d++) found_by_run |= !a->sub[d];
+			const long times = times_of(&n->stmts[k]);
+			if (!found_by_run || times < 0 || times > FEW) return false;
+			any = true;
+		}
+	return any;
+}
+
 plan_result plan_whole_loop(planner *p, prog_stmt *s)
 {
 	graph *g = p->g;
@@ -619,7 +651,8 @@ plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	bool shows = shows_in_order(n);
 	wanted |= shows;
 	// Few elements are brought one by one, too; those that many lie around are read ahead with them.
-	const bool points = wanted && !works && !touched.writes && g->n_tasks == before.tasks && are_points(n, false);
+	const bool alone = wanted && !works && !touched.writes && g->n_tasks == before.tasks;
+	const bool few = alone && are_few(n), points = few || (alone && are_points(n, false));
 	// A function that sets what several processes own splits its loops by itself.
 	bool splits_itself = n->reason == DIAG_call_of_owners && walk_any_in(s->body, calls_loops, NULL);
 	bool may_be_slow = touched.expected || doubted;
@@ -628,7 +661,7 @@ plan_result plan_whole_loop(planner *p, prog_stmt *s)
 		graph_loop left = {.stmt = s, .n_split = inner.split, .call = warn_of_calls(p, s, n, &inner)};
 		unit_facts *facts = doubted ? p->in_doubt : g->facts;
 		// Each element is brought by itself: nothing in between knows them.
-		if (wanted && may_be_slow && !inner.warned && !p->quiet && g->n_tasks == before.tasks &&
+		if (wanted && may_be_slow && !inner.warned && !p->quiet && g->n_tasks == before.tasks && !few &&
 		        !(points && nest_does_io(n)) && n->reason != DIAG_COUNT && elements_any_read(facts, s)) {
 			if (touched.expected) warn_with_reason(p, DIAG_element_by_element, s->loc, n);
 			inner.warned = left.by_element = true;

@@ -199,6 +199,8 @@ typedef struct desc_t {
 	int compact_layout; // an inner dimension is split: the same on all processes
 	int compact;        // the store is compact here
 	char *buffer;       // compact: as allocated
+	layout_t *left;     // the one before, NULL: none
+	long n_returns;     // how often in turn it has come back to the one before
 	int has_hull;
 	box_t hull, gap; // compact: the box that has room in it, but for these indices of each dimension (step 0: none)
 	int n_peers, n_slots; // of those with which something was ever exchanged

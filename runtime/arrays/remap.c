@@ -18,6 +18,7 @@ typedef struct move_t {
 	const boxes_t *unread; // these elements are set before they are read: they are not sent; NULL: all are
 	int n_receive, n_send;
 	message_t *receive, *send;
+	char *packed;         // one block for all messages that are
 	MPI_Request *request; // receives, then sends
 } move_t;
 
@@ -95,19 +96,35 @@ static void start(message_t *message, int sends, MPI_Request *request)
 	if (is_long) HPCC_MPI(MPI_Type_free(&type));
 }
 
-static void begin(const move_t *m)
+// Where messages begin in the block, from `bytes` on; returns where the last one ends.
+static size_t lay_out(message_t *list, int n, char *block, size_t bytes)
 {
-	for (int k = 0; k < m->n_receive; k++) {
-		message_t *message = &m->receive[k];
-		if (message->packed) message->address = hpcc_spare_alloc(message->bytes, 0);
-		start(message, 0, &m->request[k]);
+	enum { LINE = 64 };
+	for (int k = 0; k < n; k++) {
+		if (!list[k].packed) continue;
+		if (block) list[k].address = block + bytes;
+		bytes += (list[k].bytes + LINE - 1) / LINE * LINE;
 	}
+	return bytes;
+}
+
+static void make_room(move_t *m)
+{
+	const size_t received = lay_out(m->receive, m->n_receive, NULL, 0);
+	const size_t all = lay_out(m->send, m->n_send, NULL, received);
+	if (all == 0) return;
+	m->packed = hpcc_spare_alloc(all, 0);
+	lay_out(m->receive, m->n_receive, m->packed, 0);
+	lay_out(m->send, m->n_send, m->packed, received);
+}
+
+static void begin(move_t *m)
+{
+	make_room(m);
+	for (int k = 0; k < m->n_receive; k++) start(&m->receive[k], 0, &m->request[k]);
 	for (int k = 0; k < m->n_send; k++) {
 		message_t *message = &m->send[k];
-		if (message->packed) {
-			message->address = hpcc_spare_alloc(message->bytes, 0);
-			hpcc_pack(message->boxes, &m->desc->place, m->desc->element, message->address);
-		}
+		if (message->packed) hpcc_pack(message->boxes, &m->desc->place, m->desc->element, message->address);
 		start(message, 1, &m->request[m->n_receive + k]);
 		hpcc_note_message(hpcc_rank_, message->peer, message->bytes);
 	}
@@ -132,10 +149,7 @@ static void finish(const move_t *m)
 
 static void free_messages(message_t *list, int n)
 {
-	for (int k = 0; k < n; k++) {
-		if (list[k].packed) hpcc_spare_free(list[k].address);
-		hpcc_boxes_drop(list[k].boxes);
-	}
+	for (int k = 0; k < n; k++) hpcc_boxes_drop(list[k].boxes);
 	free(list);
 }
 
@@ -154,6 +168,7 @@ static void move_contents(const desc_t *desc, const next_store_t *next, const bo
 	finish(&m);
 	free_messages(m.receive, m.n_receive);
 	free_messages(m.send, m.n_send);
+	hpcc_spare_free(m.packed);
 	free(m.request);
 }
 
@@ -180,9 +195,12 @@ void hpcc_remap_without(desc_t *desc, layout_t *layout, int whole_rows, const bo
 		hpcc_event_end(is_event);
 		return;
 	}
+	const int kept = hpcc_spare_keep(1);
+	if (!kept && !desc->left) hpcc_spare_keep(0);
 	next_store_t next = hpcc_store_next(desc, layout, whole_rows);
 	move_contents(desc, &next, unread);
 	hpcc_store_become(desc, &next);
+	hpcc_spare_keep(kept);
 	hpcc_event_end(is_event);
 }
 

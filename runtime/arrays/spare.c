@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory that arrays leave when a loop has them distributed in another way, for the next ones that are: new memory
-// costs more time, in the system, than to copy what is sent. It is no more than was in use at one time before.
+// Memory that arrays leave when they are distributed in another way again and again, for the next ones that are: new
+// memory costs more time, in the system, than to copy what is sent. It is no more than was in use at one time before.
 #include "arrays.h"
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,12 @@ typedef struct spare_t {
 static spare_t spare[MOST_BLOCKS];
 static int n_spare, keeps;
 
-void hpcc_spare_keep(int on) { keeps = on; }
+int hpcc_spare_keep(int on)
+{
+	const int before = keeps;
+	keeps = on;
+	return before;
+}
 
 static void leave(int k)
 {

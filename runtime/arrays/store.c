@@ -244,6 +244,7 @@ static void free_desc(desc_t *desc)
 	free(desc->buffer);
 	free(desc->aligned);
 	hpcc_layout_free(desc->layout);
+	hpcc_layout_free(desc->left);
 	free(desc);
 }
 
@@ -331,7 +332,8 @@ static void widen(const desc_t *desc, const valid_t *valid, char **low, char **h
 		}
 }
 
-void hpcc_store_trim(desc_t *desc)
+// `keeps`: what is left of the array is no more here, and its memory stays.
+static void trim(desc_t *desc, int keeps)
 {
 	char *low = desc->base, *high = desc->base, *end = desc->base + desc->bytes;
 	if (desc->layout->everywhere || desc->bytes < small_bytes || hpcc_predicting) return;
@@ -343,11 +345,15 @@ void hpcc_store_trim(desc_t *desc)
 	}
 	widen(desc, &desc->ahead, &low, &high);
 	if (low >= high) low = high = desc->base;
-	give_back(desc->base, low);
-	give_back(high, end);
+	if (!keeps) {
+		give_back(desc->base, low);
+		give_back(high, end);
+	}
 	hpcc_shadow_lost(desc, desc->base, low);
 	hpcc_shadow_lost(desc, high, end);
 }
+
+void hpcc_store_trim(desc_t *desc) { trim(desc, 0); }
 
 static place_t range_place(const desc_t *desc)
 {
@@ -909,7 +915,9 @@ void hpcc_store_become(desc_t *desc, const next_store_t *next)
 {
 	hpcc_invalidate(desc, NULL);
 	hpcc_spare_free(desc->buffer);
-	hpcc_layout_free(desc->layout);
+	desc->n_returns = desc->left && hpcc_layout_equal(desc->left, next->layout) ? desc->n_returns + 1 : 0;
+	hpcc_layout_free(desc->left);
+	desc->left = desc->layout;
 	desc->layout = next->layout;
 	desc->owns = next->owns;
 	desc->own = next->own;
@@ -927,7 +935,9 @@ void hpcc_store_become(desc_t *desc, const next_store_t *next)
 		hpcc_use_huge_pages(low, high);
 	}
 	moved(desc);
-	hpcc_store_trim(desc);
+	// An array that goes there and back again and again comes to the memory that it has left: new pages cost more time,
+	// in the system, than what is sent. It is no more than there was while the array moved.
+	trim(desc, desc->n_returns > 1);
 }
 
 void hpcc_store_shape(desc_t *desc, const layout_t *layout)
