@@ -589,6 +589,37 @@ static bool consistent(const nest *n, int object)
 	return true;
 }
 
+static bool combines_into(const nest_stmt *s, int object)
+{
+	for (int j = 0; j < s->n_accesses; j++)
+		if (s->accesses[j].reduction && s->accesses[j].object == object) return true;
+	return false;
+}
+
+static bool combines_the_same(const nest_stmt *a, const nest_stmt *b)
+{
+	for (int j = 0; j < a->n_accesses; j++)
+		if (a->accesses[j].reduction && !combines_into(b, a->accesses[j].object)) return false;
+	return true;
+}
+
+// Whether all statements that find the extremum set the same places beside it, and take the same of several: what only
+// some of them set is no place of it, but of the last one that these found.
+static bool has_its_places(const nest *n, int object)
+{
+	const nest_stmt *first = NULL;
+	bool places = false, same = true;
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_stmt *s = &n->stmts[k];
+		if (!combines_into(s, object)) continue;
+		if (!first) first = s;
+		places |= s->reduction == NEST_REDUCTION_PLACE;
+		same &= combines_the_same(s, first) && combines_the_same(first, s) &&
+		        s->reduction_last == first->reduction_last;
+	}
+	return same || !places;
+}
+
 // What a function adds up in a variable of its own is no object of the nest.
 static bool all_confirmed(const nest *n, const nest_stmt *s)
 {
@@ -602,7 +633,7 @@ void reduction_confirm(builder *b)
 {
 	nest *n = b->n;
 	for (int k = 0; k < n->n_objects; k++)
-		if (n->objects[k].is_reduction) n->objects[k].is_reduction = consistent(n, k);
+		if (n->objects[k].is_reduction) n->objects[k].is_reduction = consistent(n, k) && has_its_places(n, k);
 	// A place that is used otherwise takes its extremum with it, and the other way round.
 	for (int round = 0; round < 2; round++)
 		for (int k = 0; k < n->n_stmts; k++)
