@@ -45,8 +45,8 @@ typedef struct part_costs {
 
 static distribution *divide(planner *p, prog_stmt *s, part_costs may);
 
-// Whether the last part, a loop among other statements, is planned as parts of its own. What was planned of it is
-// taken back.
+// Whether the last part, a loop among other statements, is planned as parts of its own, instead of what was planned of
+// it, which is taken back in any case.
 static bool plan_parts_of_last(planner *p, distribution *d, int to, part_costs may, plan_progress before)
 {
 	plan_take_back(p, before);

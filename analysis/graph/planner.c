@@ -544,15 +544,16 @@ static bool are_points(const nest *n, bool set)
 	return any;
 }
 
-// How often the statement is executed; -1: no number says that.
-static long times_of(const nest_stmt *s)
+// Whether a number says that the statement is executed at most so often.
+static bool is_executed_at_most(const nest_stmt *s, long most)
 {
 	long times = 1;
-	for (int d = 0; d < s->depth && times >= 0; d++) {
+	for (int d = 0; d < s->depth && times <= most; d++) {
 		const long width = boxes_width(isl_set_copy(s->domain), d);
-		times = width < 0 ? -1 : times * width;
+		if (width < 0 || width > most) return false;
+		times *= width;
 	}
-	return times;
+	return times <= most;
 }
 
 // Whether a small number of elements is read that only the run finds: each comes from its owner sooner than all of the
@@ -568,8 +569,7 @@ static bool are_few(const nest *n)
 			bool found_by_run = false;
 			if (!a->read || !object_is_distributed(o)) continue;
 			for (int d = 0; d < o->rank; d++) found_by_run |= !a->sub[d];
-			const long times = times_of(&n->stmts[k]);
-			if (!found_by_run || times < 0 || times > FEW) return false;
+			if (!found_by_run || !is_executed_at_most(&n->stmts[k], FEW)) return false;
 			any = true;
 		}
 	return any;

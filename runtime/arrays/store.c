@@ -332,7 +332,7 @@ static void widen(const desc_t *desc, const valid_t *valid, char **low, char **h
 		}
 }
 
-// `keeps`: what is left of the array is no more here, and its memory stays.
+// Elements that are no more here are lost; their memory is given back, or stays where `keeps`.
 static void trim(desc_t *desc, int keeps)
 {
 	char *low = desc->base, *high = desc->base, *end = desc->base + desc->bytes;
