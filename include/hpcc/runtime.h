@@ -641,6 +641,7 @@ typedef struct hpcc_nest {
 	void *entry;         // the runtime's: what the ledger has of this nest; starts as NULL
 	long window;         // the runtime's: when it was last run on arrays that are split (replicate.c),
 	double most_work;    // and the most work that it had then
+	void *pipeline;      // the runtime's: how its runs follow one another (strips.c); starts as NULL
 } hpcc_nest;
 
 // What a process has touched so far of an argument that grows: addresses of the source, and where the first one's

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Entering and leaving nests. What was made ready for a nest is kept and found again by its parameters and pointers.
+// Entering and leaving nests.
 #include "../check/check.h"
 #include "../trace/trace.h"
 #include <pthread.h>
@@ -9,168 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct cache_t {
-	plan_t *first; // most recently used first
-	plan_t *stale; // the first one, found out of date: goes when another one has learnt from it
-	int n, n_row;
-	int has_rows;         // some argument has pointers to its rows
-	struct cache_t *next; // of another nest
-} cache_t;
-
-static cache_t *caches;
-
 // Beyond this, arrays that a replicated run has filled are given back.
 static const size_t small_bytes = 1 << 20;
-
-// ---- finding ----------------------------------------------------------------------------------
-
-static cache_t *cache_of(hpcc_nest *nest)
-{
-	if (nest->cache) return nest->cache;
-	cache_t *cache = hpcc_alloc(sizeof *cache);
-	for (int a = 0; a < nest->n_args; a++) {
-		cache->n_row += nest->args[a].rank - 1;
-		cache->has_rows |= nest->args[a].row_levels > 0;
-	}
-	cache->next = caches;
-	caches = cache;
-	return nest->cache = cache;
-}
-
-void hpcc_plans_each(void (*visit)(plan_t *))
-{
-	for (const cache_t *cache = caches; cache; cache = cache->next)
-		for (plan_t *plan = cache->first; plan; plan = plan->next) visit(plan);
-}
-
-int hpcc_plan_is_latest(const plan_t *plan) { return ((const cache_t *)plan->nest->cache)->first == plan; }
-
-static int same_parameters(const plan_t *plan, const cache_t *cache, const long *par, const long *row, int assumed)
-{
-	if (memcmp(plan->row, row, (size_t)cache->n_row * sizeof *row) != 0) return 0;
-	if (plan->assumed != assumed) return 0; // a check asks it where there is one process, too
-	return plan->mode == RUN_LOCAL || memcmp(plan->par, par, (size_t)plan->nest->n_par * sizeof *par) == 0;
-}
-
-static int same_pointers(const plan_t *plan, void *const *base)
-{
-	return memcmp(plan->base, base, (size_t)plan->nest->n_args * sizeof *base) == 0;
-}
-
-// Memory that is not mapped and only read may be elsewhere than the last time.
-static int movable_pointers(const plan_t *plan, const long *par, void *const *base)
-{
-	const long *row = plan->row;
-	for (int a = 0; a < plan->nest->n_args; a++) {
-		const hpcc_arg *arg = &plan->nest->args[a];
-		if (plan->base[a] != base[a] &&
-		        (plan->view[a].desc || (arg->flags & HPCC_WRITES) || hpcc_array_meant(arg, par, base[a], row)))
-			return 0;
-		row += arg->rank - 1;
-	}
-	return 1;
-}
-
-static void move_pointers(plan_t *plan, void *const *base)
-{
-	for (int a = 0; a < plan->nest->n_args; a++)
-		if (plan->base[a] != base[a]) plan->base[a] = plan->run.origin[a] = base[a];
-}
-
-// Whether the pointers still mean the arrays that they did, in the same places.
-static int still_right(plan_t *plan)
-{
-	if (plan->epoch == hpcc_epoch) return 1;
-	const long *row = plan->row;
-	for (int a = 0; a < plan->nest->n_args; a++) {
-		const view_t *view = &plan->view[a];
-		const hpcc_arg *arg = &plan->nest->args[a];
-		const desc_t *desc = hpcc_find(plan->base[a]);
-		if (!desc || desc != view->desc) desc = hpcc_array_meant(arg, plan->par, plan->base[a], row);
-		row += arg->rank - 1;
-		if (!desc != !view->desc || (desc && (desc->id != view->id || desc->generation != view->generation)))
-			return 0;
-	}
-	if (hpcc_beyond(plan->nest, plan->par, plan->base, plan->row, 0) != plan->beyond) return 0;
-	plan->epoch = hpcc_epoch;
-	return 1;
-}
-
-static void drop(cache_t *cache, plan_t **link)
-{
-	plan_t *plan = *link;
-	if (!plan) return;
-	*link = plan->next;
-	hpcc_plan_free(plan);
-	cache->n--;
-}
-
-static void drop_last(cache_t *cache)
-{
-	plan_t **link = &cache->first;
-	while (*link && (*link)->next) link = &(*link)->next;
-	drop(cache, link);
-}
-
-// Takes the plan at `link` to the front; NULL where it is out of date.
-static plan_t *use_plan(cache_t *cache, plan_t **link)
-{
-	plan_t *plan = *link;
-	*link = plan->next;
-	plan->next = cache->first;
-	cache->first = plan;
-	cache->stale = still_right(plan) ? NULL : plan;
-	return cache->stale ? NULL : plan;
-}
-
-// On one process nothing depends on what the pointers mean.
-static plan_t *find_alone(cache_t *cache, void *const *base, const long *row)
-{
-	for (plan_t *plan = cache->first; plan; plan = plan->next)
-		if (memcmp(plan->row, row, (size_t)cache->n_row * sizeof *row) == 0) {
-			move_pointers(plan, base);
-			return plan;
-		}
-	return NULL;
-}
-
-// Where no process has a part of its own the parameters do not matter, but for how far the pointers are followed.
-static int as_far(const plan_t *plan, const long *par, void *const *base)
-{
-	if (hpcc_n_mapped() == 0 || plan->mode != RUN_LOCAL) return 1;
-	if (same_pointers(plan, base) && memcmp(plan->par, par, (size_t)plan->nest->n_par * sizeof *par) == 0) return 1;
-	return hpcc_beyond(plan->nest, par, base, plan->row, 0) == plan->beyond;
-}
-
-static plan_t *find_plan(cache_t *cache, const long *par, void *const *base, const long *row, int assumed)
-{
-	if (hpcc_size_ == 1 && !hpcc_checking && !hpcc_tracing) return find_alone(cache, base, row);
-	for (plan_t **link = &cache->first; *link; link = &(*link)->next)
-		if (same_pointers(*link, base) && same_parameters(*link, cache, par, row, assumed) &&
-		        as_far(*link, par, base))
-			return use_plan(cache, link);
-	for (plan_t **link = &cache->first; *link; link = &(*link)->next)
-		if (same_parameters(*link, cache, par, row, assumed) && movable_pointers(*link, par, base) &&
-		        !(*link)->beyond && !hpcc_beyond((*link)->nest, par, base, row, 0) &&
-		        hpcc_plan_may_move(*link, base)) {
-			move_pointers(*link, base);
-			return use_plan(cache, link);
-		}
-	return NULL;
-}
-
-static plan_t *new_plan(
-        hpcc_nest *nest, cache_t *cache, const long *par, void *const *base, const long *row, int assumed)
-{
-	enum { MOST = 32 };
-	if (cache->n == MOST && !cache->stale) drop_last(cache);
-	plan_t *plan = hpcc_plan_new(nest, par, base, row, cache->n_row, assumed, cache->first);
-	if (cache->stale) drop(cache, &cache->first);
-	cache->stale = NULL;
-	plan->next = cache->first;
-	cache->n++;
-	return cache->first = plan;
-}
 
 // ---- replicated runs --------------------------------------------------------------------------
 
@@ -403,16 +243,16 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	if (hpcc_depth == 0 && assumed && (nest->flags & HPCC_SLICES)) hpcc_slices_enter(nest, par, base, extent);
 	if (hpcc_depth++ > 0) return enter_inner(nest, base, extent);
 	place_at_entry = hpcc_check_place;
-	cache_t *cache = cache_of(nest);
+	const int has_rows = hpcc_nest_has_rows(nest);
 	// Where rows are may have to be agreed upon.
-	nest_is_event = hpcc_ledger_on && cache->has_rows && hpcc_event_begin_nest(nest, NULL);
+	nest_is_event = hpcc_ledger_on && has_rows && hpcc_event_begin_nest(nest, NULL);
 	int as_assumed = assumed;
 	void *const *place = hpcc_rows_enter(nest, par, base, &assumed);
-	plan_t *plan = find_plan(cache, par, place, extent, !!assumed);
-	const int is_quick = hpcc_ledger_on && !cache->has_rows && run_is_quick(nest, plan);
+	plan_t *plan = hpcc_plan_find(nest, par, place, extent, !!assumed);
+	const int is_quick = hpcc_ledger_on && !has_rows && run_is_quick(nest, plan);
 	if (!plan) {
 		find_blocks(nest, place);
-		plan = new_plan(nest, cache, par, place, extent, !!assumed);
+		plan = hpcc_plan_make(nest, par, place, extent, !!assumed);
 	}
 	if (place != base) set_rows(plan, base);
 	if (place != base && plan->mode != RUN_PARTITIONED) hpcc_rows_reach_added(nest, par, base);
@@ -433,6 +273,7 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 	hpcc_portions_limits(plan, 0);
 	if (plan->mode == RUN_PARTITIONED) {
 		hpcc_partitioned_now = 1;
+		hpcc_strips_entered(plan);
 		hpcc_schedule_begin(plan);
 		hpcc_accumulate_begin(plan);
 	} else if (plan->mode == RUN_REPLICATED) {
@@ -524,6 +365,7 @@ static void leave_outer(plan_t *plan)
 			hpcc_accumulate_undo(plan);
 		else
 			hpcc_accumulate_end(plan);
+		hpcc_strips_left(plan);
 	}
 	for (int a = 0; a < plan->nest->n_args; a++) {
 		desc_t *desc = writes(plan, a) ? plan->view[a].desc : NULL;

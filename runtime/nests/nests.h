@@ -68,7 +68,8 @@ typedef struct turn_t {
 
 typedef struct plan_t {
 	hpcc_run run;
-	struct plan_t *next;
+	struct plan_t *prev, *next, // cache.c
+	        *follower;          // the plan of the nest's next run, the last time; NULL: not known
 	hpcc_nest *nest;
 	const long *par_now; // of this run
 	long *par, *row;     // the key: parameters, inner row lengths,
@@ -118,7 +119,9 @@ typedef struct plan_t {
 	        work_common; // nanoseconds of work of all in a run: that is split, and that each process does;
 	double *work_own;    // of the first, what this process does (predicting: [process]); NULL: not known yet
 	turn_t *turn;        // in turns: what is handed on; NULL: nothing
-	int n_strips;        // of a pipeline, which are the regions then; 1: it is none
+	long best_strips;    // of what may be a pipeline: how many strips serve best; 0: it is none
+	double in_a_row;     // for so many runs that overlap
+	int n_strips;        // how many there are, which are the regions then; 1: it is none
 	long strip_from, strip_width;
 } plan_t;
 
@@ -147,7 +150,17 @@ plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const
 // that what it sets of memory without a mapping is not among it.
 int hpcc_plan_may_move(plan_t *plan, void *const *base);
 void hpcc_plan_free(plan_t *plan);
-// nest.c: all plans that there are.
+
+// ---- cache.c: plans that are kept, and found again ------------------------------------------------
+
+// The plan of a nest for these parameters, pointers and extents of inner rows (see hpcc_enter); NULL: there is none, or
+// none that is up to date. The cache owns it: it lasts until another one is made.
+plan_t *hpcc_plan_find(hpcc_nest *nest, const long *par, void *const *base, const long *row, int assumed);
+// Makes it, where there is none.
+plan_t *hpcc_plan_make(hpcc_nest *nest, const long *par, void *const *base, const long *row, int assumed);
+// Whether an argument of the nest has pointers to its rows.
+int hpcc_nest_has_rows(hpcc_nest *nest);
+// All plans that there are.
 void hpcc_plans_each(void (*visit)(plan_t *plan));
 // Whether the plan's nest was run by it the last time.
 int hpcc_plan_is_latest(const plan_t *plan);
@@ -253,6 +266,11 @@ enum { HPCC_MOST_STRIPS = 64 };
 void hpcc_strips_start(void);
 // Finds the strips of a plan that may be a pipeline. Before its messages.
 void hpcc_strips_make(plan_t *plan);
+// Whether so many strips are still best.
+int hpcc_strips_hold(plan_t *plan);
+// A run of the plan begins, and ends: now and then processes agree (collective) how its runs overlap.
+void hpcc_strips_entered(const plan_t *plan);
+void hpcc_strips_left(const plan_t *plan);
 // The places of strip k; the first and the last one have all that is beyond, too.
 hpcc_range hpcc_strip_of(const plan_t *plan, int k);
 // The plan has one region: one for each strip.

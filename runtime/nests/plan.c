@@ -698,7 +698,8 @@ static const plan_t *find_model(const plan_t *plan, const plan_t *others)
 {
 	if (plan->mode != RUN_PARTITIONED) return NULL;
 	for (const plan_t *o = others; o; o = o->next) {
-		int alike = o->mode == plan->mode &&
+		int alike = o->mode == plan->mode && o->n_strips == plan->n_strips &&
+		            o->strip_from == plan->strip_from && o->strip_width == plan->strip_width &&
 		            memcmp(o->par, plan->par, (size_t)plan->nest->n_par * sizeof *o->par) == 0;
 		for (int a = 0; a < plan->nest->n_args && alike; a++) alike = views_alike(plan, o, a);
 		if (alike) return o;
@@ -769,8 +770,8 @@ plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const
 	make_own(plan);
 	settle_stores(plan);
 	keep_layouts(plan);
-	const plan_t *model = find_model(plan, others);
 	hpcc_strips_make(plan);
+	const plan_t *model = find_model(plan, others);
 	if (plan->mode == RUN_PARTITIONED) hpcc_schedule_make(plan, model);
 	hpcc_turns_make(plan);
 	if (plan->mode == RUN_PARTITIONED) hpcc_accumulate_make(plan);

@@ -310,8 +310,16 @@ static entry_t *this_event(void)
 
 // ---- notes ------------------------------------------------------------------------------------
 
+static long (*sent)[2]; // [process] to lower and to higher ranks; of this process, or of all where they are predicted
+
+static size_t place_of(int process) { return hpcc_predicting ? (size_t)process : 0; }
+
+long hpcc_messages_sent(int process, int up) { return sent ? sent[place_of(process)][up] : 0; }
+
 void hpcc_note_message(int from, int to, size_t bytes)
 {
+	if (!sent) sent = hpcc_alloc((hpcc_predicting ? (size_t)hpcc_size_ : 1) * sizeof *sent);
+	sent[place_of(from)][to > from]++;
 	hpcc_count.messages++;
 	hpcc_count.bytes += (long)bytes;
 	if (hpcc_ledger_on) hpcc_count_add(&this_event()->messages, from, to, 0, 1, (long)bytes);

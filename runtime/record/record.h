@@ -69,6 +69,9 @@ typedef enum hpcc_collective {
 } hpcc_collective;
 // A message of `from` to `to`; from is this process, unless it predicts. Processes are noted by senders only.
 void hpcc_note_message(int from, int to, size_t bytes);
+// How many messages a process has sent to those of lower ranks, or (up) of higher ones; of another process where all
+// are predicted.
+long hpcc_messages_sent(int process, int up);
 // A collective operation, of which each process gets so many bytes. root: of a broadcast; -1: there is none.
 void hpcc_note_collective(hpcc_collective operation, int root, size_t bytes);
 // The nest of the plan is entered; predicted, what each process executes of it is noted. Else this one says, statement
