@@ -346,10 +346,13 @@ static bool waits_for_pointer(const prog_mapping *m)
 	return !part && type->kind == PROG_TYPE_POINTER && m->with->kind != PROG_SYMBOL_PARAMETER;
 }
 
-// Where that pointer stands, and how many dimensions it leads to.
+// Where that pointer stands, and how many dimensions it leads to. A variable whose address the runtime has may be
+// changed by any call for all that the back end knows, and is loaded again and again: it is given that of a copy, where
+// the variable does not change any more.
 static void place_of_target(rewriter *w, const prog_mapping *m, const char *object, text *out)
 {
-	text_add(out, "(void *const *)(const void *)&(");
+	const bool settled = !m->with_path && settled_before(w->unit, m->with, m->symbol);
+	text_add(out, settled ? "hpcc_kept_pointer(" : "(void *const *)(const void *)&(");
 	if (m->with_path)
 		directive_expr(w, m->with_path, object, out);
 	else if (m->with->kind == PROG_SYMBOL_FIELD)
@@ -657,6 +660,7 @@ static void test_way(rewriter *w, const prog_expr *path, text *out)
 {
 	if (!path || path->kind == PROG_EXPR_VAR) return;
 	const prog_expr *from = path->n_args ? path->arg[0] : NULL;
+	if (!from) return;
 	test_way(w, from, out);
 	if ((path->kind != PROG_EXPR_DEREF && path->kind != PROG_EXPR_INDEX) || from->type->kind != PROG_TYPE_POINTER)
 		return;

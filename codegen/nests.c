@@ -25,13 +25,15 @@ static bool has_pointer(const task *t, const task_arg *a)
 	return t->kind == TASK_SPLIT && a->access == ARG_LOCAL;
 }
 
-// An array of the source that is one there still keeps its name, and its size.
-static bool has_own_name(const nest_object *o)
+// A pointer, or an array that became one.
+static bool is_pointer_by_name(const nest_object *o)
 {
 	bool array = o->type->kind == PROG_TYPE_ARRAY && o->symbol && o->symbol->kind == PROG_SYMBOL_VARIABLE;
-	return object_is_variable(o) && !o->part && !o->linear &&
-	       (!array || rewrite_is_converted(o->symbol) || o->row_levels);
+	return object_is_variable(o) && !o->part && (!array || rewrite_is_converted(o->symbol) || o->row_levels);
 }
+
+// An array of the source that is one there still keeps its name, and its size.
+static bool has_own_name(const nest_object *o) { return is_pointer_by_name(o) && !o->linear; }
 
 static void pointer_name(const task_arg *a, const nest_object *o, text *out)
 {
@@ -470,9 +472,9 @@ static bool is_named_before(const nest *n, const prog_symbol *s)
 
 static bool is_known_distinct(const rewriter *w, const nest *n, const nest_object *o, const nest_object *q)
 {
-	bool named_here = q->arg >= 0 ? has_own_name(q) : is_named_before(n, q->symbol);
+	bool named_here = q->arg >= 0 ? is_pointer_by_name(q) : is_named_before(n, q->symbol);
 	if (leads_to_memory_of_its_own(w, o, q) || leads_to_memory_of_its_own(w, q, o))
-		return has_own_name(o) && named_here;
+		return is_pointer_by_name(o) && named_here;
 	if (!rewrite_is_converted(o->symbol)) return false;
 	if (q->arg >= 0) return rewrite_is_converted(q->symbol);
 	return q->kind == NEST_PLAIN && q->type->kind == PROG_TYPE_ARRAY && q->symbol->file_scope;
@@ -483,7 +485,7 @@ static void name_in_nest(const task *t, const nest_object *o, text *out)
 {
 	int k = 0;
 	while (k < t->n_args && t->args[k].object != o->id) k++;
-	if (k < t->n_args && !keeps_its_text(t, &t->args[k]))
+	if (k < t->n_args && has_pointer(t, &t->args[k]) && !keeps_its_text(t, &t->args[k]))
 		pointer_name(&t->args[k], o, out);
 	else
 		text_add(out, o->symbol->name);
@@ -716,6 +718,7 @@ static void task_text(rewriter *w, const task *t)
 	open_portions(w, t);
 	bounds_change(w, t);
 	results_track_last(w, t);
+	results_hand_on(w, t);
 	rewrite_body(w, root);
 	w->task = NULL;
 	text_free(&before);

@@ -424,3 +424,39 @@ void results_carry(rewriter *w, const task *t, text *out)
 	text_free(&size);
 	text_free(&told);
 }
+
+// ---- what is handed on in each run of an inner loop --------------------------------------------------
+
+static bool is_handed(const task *t, int object)
+{
+	return t->kind == TASK_SPLIT && partition_hands_on(t->split, object);
+}
+
+void results_handed_size(const task *t, text *out)
+{
+	long size = 0;
+	for (int k = 0; k < t->nest->n_objects; k++)
+		if (is_handed(t, k)) size += t->nest->objects[k].type->size;
+	if (size) text_printf(out, ".handed = %ld, ", size);
+}
+
+void results_hand_on(rewriter *w, const task *t)
+{
+	text before = {0}, after = {0};
+	for (int k = 0; k < t->nest->n_objects; k++) {
+		if (!is_handed(t, k)) continue;
+		text name = {0};
+		rewrite_by_place(w, t->nest->objects[k].symbol, &name);
+		text_printf(&before, "%sHPCC_TAKE_HANDED(%s); ", before.size ? "" : "{ ", text_get(&name));
+		text_printf(&after, " HPCC_HAND_ON(%s);", text_get(&name));
+		text_free(&name);
+	}
+	if (before.size) {
+		const prog_range loop = t->nest->loops[t->split->handed_loop].stmt->range;
+		text_add(&after, " }");
+		rewrite_insert(w, loop.begin, ORDER_PARTS, text_get(&before));
+		rewrite_insert(w, loop.end, ORDER_BEHIND, text_get(&after));
+	}
+	text_free(&before);
+	text_free(&after);
+}

@@ -29,5 +29,8 @@ void results_share(rewriter *w, const task *t, text *out);
 // What processes hand on from turn to turn: how much it is, and in front of the loops where it is.
 void results_carried_size(const task *t, text *out);
 void results_carry(rewriter *w, const task *t, text *out);
+// Of a pipeline: variables that are handed on in each run of an inner loop, and the text around that loop.
+void results_handed_size(const task *t, text *out);
+void results_hand_on(rewriter *w, const task *t);
 
 #endif

@@ -693,6 +693,7 @@ void sections_task(rewriter *w, const task *t, text *out)
 		text_printf(out, ".turn_way = %d, .turn_axis = %d, ", t->split->turn_way, t->split->turn_axis);
 	if (task_is_pipeline(t)) text_printf(out, ".strips = hpcc_strips_%d, ", t->id);
 	results_carried_size(t, out);
+	results_handed_size(t, out);
 	if (t->kind == TASK_SPLIT && sums_at(n)) text_printf(out, ".sums_at = 0x%lx, ", sums_at(n));
 	if (t->n_portions) text_printf(out, ".n_portions = %d, ", t->n_portions);
 	reasons(w->g, t, out);

@@ -83,7 +83,23 @@ static void add_results(const task *t, text *out)
 		if (reduced)
 			text_printf(&item, "the %s of '%s'", remarks_operation(n, k), o->key), add_item(&item, out);
 		if (last) text_printf(&item, "the last value of '%s'", o->key), add_item(&item, out);
+		if (scalar && role == SCALAR_CARRIED)
+			text_printf(&item, "the value of '%s' to the next process", o->key), add_item(&item, out);
 	}
+}
+
+static void add_handed(const task *t, text *out)
+{
+	text names = {0}, item = {0};
+	for (int k = 0; k < t->nest->n_objects; k++)
+		if (partition_hands_on(t->split, k))
+			text_printf(&names, "%s'%s'", names.size ? ", " : "", t->nest->objects[k].key);
+	if (names.size) {
+		text_printf(&item, "%s to the next process after each loop of '%s'", text_get(&names),
+		        t->nest->loops[t->split->handed_loop].var->name);
+		add_item(&item, out);
+	}
+	text_free(&names);
 }
 
 static void add_items(const task *t, text *list)
@@ -107,7 +123,7 @@ static void add_items(const task *t, text *list)
 			add_item(&item, list);
 		}
 	}
-	if (t->kind == TASK_SPLIT) add_results(t, list);
+	if (t->kind == TASK_SPLIT) add_results(t, list), add_handed(t, list);
 }
 
 // Of the task, and of others that the frontend has made of the same loop of the source.

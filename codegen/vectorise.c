@@ -28,7 +28,7 @@ static bool are_neighbours(const nest_object *o, const nest_stmt *s, const nest_
 	bool equal = true;
 	for (int d = 0; d < o->rank; d++)
 		if (!differ_by(s, a->sub[d], b->sub[d], &equal) || equal != (d + 1 < o->rank)) return false;
-	return true;
+	return o->rank > 0;
 }
 
 static bool same_element(const nest_object *o, const nest_stmt *s, const nest_access *a, const nest_access *b)
@@ -39,7 +39,21 @@ static bool same_element(const nest_object *o, const nest_stmt *s, const nest_ac
 	return true;
 }
 
+static bool is_in(const nest_stmt *s, int loop) { return s->depth > 0 && s->loop[s->depth - 1] == loop; }
+
 // ---- arrays that are known to be apart ------------------------------------------------------------
+
+// Whether the run decides which elements the inner loop reads or sets: then no test at run time can tell arrays apart.
+static bool has_unknown_elements(const nest *n, int loop)
+{
+	for (int x = 0; x < n->n_stmts; x++)
+		for (int j = 0; is_in(&n->stmts[x], loop) && j < n->stmts[x].n_accesses; j++) {
+			const nest_access *a = &n->stmts[x].accesses[j];
+			for (int d = 0; d < n->objects[a->object].rank; d++)
+				if (!a->sub[d]) return true;
+		}
+	return false;
+}
 
 // The inner loop reads elements again that it has read one or two iterations before. Where nothing is stored between,
 // LLVM keeps them in registers, and cannot vectorise the loop any more, which costs far more than the loads.
@@ -55,6 +69,7 @@ bool vectorise_better_unknown(const nest *n)
 			const nest_stmt *s = &n->stmts[x], *r = &n->stmts[y];
 			if (s->depth == 0 || s->depth != r->depth || s->loop[s->depth - 1] != r->loop[r->depth - 1])
 				continue;
+			if (has_unknown_elements(n, s->loop[s->depth - 1])) continue;
 			for (int i = 0; i < s->n_accesses; i++)
 				for (int j = 0; j < r->n_accesses; j++) {
 					const nest_access *a = &s->accesses[i], *b = &r->accesses[j];
@@ -116,8 +131,6 @@ static bool is_straight(const prog_stmt *body)
 		if (!is_plain_statement(body->child[k])) return false;
 	return true;
 }
-
-static bool is_in(const nest_stmt *s, int loop) { return s->depth > 0 && s->loop[s->depth - 1] == loop; }
 
 // acc += E, acc = acc + E, acc = E + acc: E; NULL: another form.
 static const prog_expr *summand(const nest *n, const nest_stmt *s)

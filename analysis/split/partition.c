@@ -687,6 +687,8 @@ static void find_order(const attempt *t)
 		p->turns_by_iteration = t->turns_by_iteration;
 		p->few_wait = turns_are_few(t, 0);
 		p->carried = t->carried;
+		p->handed = t->handed;
+		p->handed_loop = t->handed_loop;
 		n->obstacle = NEST_REUSED;
 		n->obstacle_about = n->objects[n->axes[t->turn_axis].object].key;
 		pipeline_find(t);
@@ -694,6 +696,13 @@ static void find_order(const attempt *t)
 	}
 	n->overlap = overlap_is_possible(n, p, t->flow);
 	n->direction = overlap_direction(n);
+}
+
+static int handed_first(const partition *p)
+{
+	int o = 0;
+	while (!p->handed[o]) o++;
+	return o;
 }
 
 // `how` says what is tried; *at_first: whether homes are where the first elements of loops are. NULL: it cannot be.
@@ -707,6 +716,8 @@ static partition *attempt_as(attempt how, bool *at_first)
 	attempt t = how;
 	t.p = p;
 	t.carried = prog_alloc(n->unit, sizeof *t.carried * (size_t)(n->n_objects + 1));
+	t.handed = prog_alloc(n->unit, sizeof *t.handed * (size_t)(n->n_objects + 1));
+	t.handed_loop = p->handed_loop = -1;
 	const bool placed = homes_choose(&t);
 	*at_first = t.at_first;
 	if (!placed || (n->looks_into_calls && !calls_set_one_place(n))) return NULL;
@@ -722,6 +733,9 @@ static partition *attempt_as(attempt how, bool *at_first)
 		for (int k = 0; k < n->n_objects; k++) n->may_split[k] = splittable(n, k);
 		find_order(&t);
 		overlap_find_one(n, p);
+		// Without strips a process would wait until the one before it has done all.
+		ok = p->handed_loop < 0 || p->strip_axis >= 0;
+		if (!ok) nest_fail(n, DIAG_crossing_dependence, n->root->loc, n->objects[handed_first(p)].key);
 	}
 	isl_union_map_free(t.flow);
 	if (!ok) {

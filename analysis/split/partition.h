@@ -75,6 +75,10 @@ typedef struct partition {
 	int turn_way, turn_axis;
 	bool *carried; // [object]: scalars and plain arrays that each process hands on to the next one as a whole;
 	bool *told;    // and that the last one tells all
+	// The loop that turns are taken along, inside of those that strips are made of, in each run of which each
+	// process hands variables on to the next one; -1: there is none.
+	int handed_loop;
+	bool *handed;            // [object]: these
 	bool turns_by_iteration; // each iteration of the outermost loop is one turn's
 	bool few_wait;           // a number of them that does not grow with the number of processes
 	// In turns, as a pipeline: in strips of other loops, each of which goes on to the next process when it is
@@ -92,6 +96,12 @@ partition *partition_in_turns(unit_facts *facts, nest *n);
 // processes. That is tested at entry.
 partition *partition_if_alike(unit_facts *facts, nest *n, bool in_turns);
 void partition_free(partition *p);
+
+// Whether each process hands the variable on to the next one in each run of the inner loop that turns are taken along.
+static inline bool partition_hands_on(const partition *p, int object)
+{
+	return p->handed_loop >= 0 && p->handed[object];
+}
 
 // Whether what a process executes of the statement depends on what it owns. After partition_nest.
 bool partition_depends_on_own(const nest_stmt *s);

@@ -379,7 +379,10 @@ static bool has_few(const pipeline *p)
 static bool try_strips(pipeline *p)
 {
 	const nest *n = p->t->n;
+	const int handed = p->t->handed_loop;
 	choose_loops(p);
+	// Variables are handed on in one run of the inner loop after the other.
+	if (handed >= 0 && p->depth >= n->loops[handed].depth) return false;
 	if (!has_loops(p) || (!p->few_too && has_few(p))) return false;
 	for (int k = 0; k < n->n_stmts; k++)
 		if (is_in_strips(p, &n->stmts[k])) p->place[k] = place_of(p, k);

@@ -99,12 +99,79 @@ bool turns_carry(attempt *t, const nest_object *o)
 	return t->carried[o->id] = true;
 }
 
+// ---- what is handed on in each run of an inner loop -------------------------------------------------
+
+// Whether each iteration of the loop is one process's, in the order of turns, and the text around it can be changed.
+static bool goes_along_turns(const attempt *t, int loop)
+{
+	const nest *n = t->n;
+	const nest_loop *l = &n->loops[loop];
+	if (l->n_limits != 1 || !l->counted || l->inlined || l->leaves || l->stmt->kind != PROG_STMT_FOR) return false;
+	const nest_axis *axis = &n->axes[l->limits[0].axis];
+	return axis->shared == t->turn_axis && !l->stmt->pragmas &&
+	       l->limits[0].coef * l->step * axis->sign * t->turn_way > 0;
+}
+
+// The depth of the loop that goes along turns, with both statements in it; 0: there is none inside of others.
+static int depth_of_turns(const attempt *t, const nest_stmt *w, const nest_stmt *r)
+{
+	for (int d = 0; d < w->depth && d < r->depth && w->loop[d] == r->loop[d]; d++)
+		if (goes_along_turns(t, w->loop[d])) return d;
+	return 0;
+}
+
+// A variable that can be set from another process's in front of the loop.
+static bool can_be_handed(const nest_object *o)
+{
+	const prog_symbol *v = o->symbol;
+	return o->kind == NEST_SCALAR && o->base->kind == PROG_EXPR_VAR && !o->reduced && !o->moves &&
+	       !o->is_reduction && v && (v->kind == PROG_SYMBOL_VARIABLE || v->kind == PROG_SYMBOL_PARAMETER) &&
+	       o->type->kind != PROG_TYPE_ARRAY && o->type->kind != PROG_TYPE_STRUCT && o->type->size > 0 &&
+	       !o->type->is_volatile;
+}
+
+// Whether the values come from earlier processes in the same run of the loop.
+static bool come_in_one_run(const attempt *t, const nest_stmt *w, isl_map *crossing, int depth)
+{
+	const nest *n = t->n;
+	const int loop = w->loop[depth];
+	const nest_limit *l = &n->loops[loop].limits[0];
+	isl_map *here = isl_map_copy(crossing);
+	for (int d = 0; d < depth; d++) here = isl_map_equate(here, isl_dim_in, d, isl_dim_out, d);
+	here = isl_map_intersect_domain(
+	        here, limits_before_own(n, w, l->axis, limits_place(n, loop, l, w), t->turn_way));
+	const bool all = isl_map_is_subset(crossing, here) == isl_bool_true;
+	isl_map_free(here);
+	return all;
+}
+
+static bool hand_on_inside(attempt *t, const nest_stmt *w, const nest_stmt *r, isl_map *crossing)
+{
+	const nest *n = t->n;
+	const int depth = depth_of_turns(t, w, r);
+	if (!depth || w->inlined || r->inlined || (t->handed_loop >= 0 && t->handed_loop != w->loop[depth]))
+		return false;
+	for (int i = 0; i < w->n_accesses; i++)
+		for (int j = 0; w->accesses[i].write && j < r->n_accesses; j++) {
+			const nest_object *o = &n->objects[w->accesses[i].object];
+			if (!r->accesses[j].read || r->accesses[j].object != o->id || object_is_distributed(o))
+				continue;
+			if (!can_be_handed(o)) return false;
+			t->handed[o->id] = true;
+		}
+	t->handed_loop = w->loop[depth];
+	return come_in_one_run(t, w, crossing, depth);
+}
+
+// ---- dependences ------------------------------------------------------------------------------------
+
 // Where iterations of the outermost loop are each one process's, in their order, everything is set in the program's
 // order: what it is read as is what the process has that reads it, if it was handed on.
 bool turns_hand_on(attempt *t, const nest_stmt *w, const nest_stmt *r, isl_map *crossing)
 {
 	const nest *n = t->n;
-	if (!t->in_turns || !t->turns_by_iteration) return false;
+	if (!t->in_turns) return false;
+	if (!t->turns_by_iteration) return hand_on_inside(t, w, r, crossing);
 	isl_set *done = earlier(t, w);
 	isl_map *wrong = isl_map_subtract_domain(isl_map_copy(crossing), done);
 	bool ok = isl_map_is_empty(wrong) == isl_bool_true;
@@ -149,6 +216,7 @@ static bool begins_nearby(const attempt *t, isl_set *waiting, long most)
 bool turns_are_few(const attempt *t, long most)
 {
 	const nest *n = t->n;
+	if (t->handed_loop >= 0) return false;
 	for (int x = 0; x < n->n_stmts; x++)
 		for (int i = 0; i < n->stmts[x].n_accesses; i++) {
 			const nest_stmt *w = &n->stmts[x];
@@ -201,6 +269,8 @@ static bool try_turns(attempt *t, int axis, int way, bool (*check)(attempt *))
 	t->turn_way = way;
 	t->turns_by_iteration = goes_by_iteration(t);
 	memset(t->carried, 0, sizeof *t->carried * (size_t)n->n_objects);
+	memset(t->handed, 0, sizeof *t->handed * (size_t)n->n_objects);
+	t->handed_loop = -1;
 	bool ok = check(t);
 	isl_set_free(ok ? assume : n->assume);
 	if (!ok) n->assume = assume;

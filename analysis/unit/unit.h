@@ -19,6 +19,7 @@
 #include "own_blocks.h"
 #include "program_end.h"
 #include "serial_effects.h"
+#include "settled.h"
 #include "unheeded.h"
 #include "unused_functions.h"
 #include "written_out.h"

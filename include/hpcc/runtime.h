@@ -162,6 +162,8 @@ void hpcc_map_align_array(
 
 // With the array that the pointer at `with` leads to, which has `n` dimensions. Where that has no memory yet the array
 // is aligned when it gets it; until then it has no mapping.
+// hpcc_kept_pointer: a place that holds this pointer from now on.
+void *const *hpcc_kept_pointer(const void *pointer);
 void hpcc_map_align_pointer(
         const hpcc_array_info *info, void *base, const long *extent, void *const *with, int n, const hpcc_align *align);
 
@@ -629,7 +631,8 @@ typedef struct hpcc_nest {
 	// In turns as a pipeline: loops are limited along the axis n_axes, too, which belongs to no array: to one strip
 	// after the other. STRIPS joins to n[0] and n[1] the first and the last place along it; NULL: there are none.
 	hpcc_work *strips;
-	size_t carried; // bytes that each process hands on to the next one (hpcc_carry)
+	size_t carried; // bytes that each process hands on to the next one (hpcc_carry),
+	size_t handed;  // and in each run of an inner loop (hpcc_hand_on)
 	int n_par;
 	const char *why;     // SLOW: what the compiler said of it; may be NULL
 	const char *assumes; // what `assumed` tests, in the words of the source; may be NULL
@@ -663,6 +666,7 @@ typedef struct hpcc_run {
 	               // row_levels > 0: the vector of pointers to rows
 	long (*stride)[HPCC_MAX_RANK]; // [arg][dim] distance in elements between neighbouring indices
 	hpcc_growth *growth;           // [arg], NULL: nothing is combined in elements of this process's own that grow
+	int hands_on;                  // hpcc_hand_on is to be called
 	void *state;
 	void *way_back; // where a process goes on that has come to the program's end (GOES_BACK); NULL: nowhere
 } hpcc_run;
@@ -711,6 +715,23 @@ hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const 
 // In turns: what each process goes on from as the one before it leaves it, and the last one tells all, where told[k].
 // The tables stay until hpcc_leave.
 void hpcc_carry(hpcc_run *run, int n, void *const *at, const size_t *size, const unsigned char *told);
+
+// In a pipeline, around an inner loop along which processes take turns: what a variable is when the process before this
+// one has done its iterations of this run of the loop, if there is such a process; and what it is behind this one's.
+void hpcc_take_handed(hpcc_run *run, void *value, size_t bytes);
+void hpcc_hand_on(hpcc_run *run, const void *value, size_t bytes);
+static inline int hpcc_hands_on(const hpcc_run *run) { return run->hands_on; }
+// The same of a variable, whose address nobody gets.
+#define HPCC_TAKE_HANDED(x)                                                                                            \
+	do {                                                                                                           \
+		__typeof__(x) hpcc_x = (x);                                                                            \
+		if (hpcc_hands_on(hpcc_r)) hpcc_take_handed(hpcc_r, &hpcc_x, sizeof hpcc_x), (x) = hpcc_x;             \
+	} while (0)
+#define HPCC_HAND_ON(x)                                                                                                \
+	do {                                                                                                           \
+		__typeof__(x) hpcc_x = (x);                                                                            \
+		if (hpcc_hands_on(hpcc_r)) hpcc_hand_on(hpcc_r, &hpcc_x, sizeof hpcc_x);                               \
+	} while (0)
 
 // Advances to the next region of iterations: interior, then (communication ended) what is left. 0: no more. A run has
 // at least one region even where this process executes nothing (lo > hi then).

@@ -107,6 +107,29 @@ void hpcc_waiting_align(const void *base)
 
 static int has_memory(const void *base) { return hpcc_find(base) || hpcc_rows_layout(base); }
 
+// Pointers that have no memory yet: of each one place.
+typedef struct value_t {
+	struct value_t *next;
+	void *pointer;
+} value_t;
+
+void *const *hpcc_kept_pointer(const void *pointer)
+{
+	static value_t *kept;
+	static void *last;
+	// What has memory is not waited for.
+	if (has_memory(pointer)) {
+		last = (void *)pointer;
+		return &last;
+	}
+	for (value_t *k = kept; k; k = k->next)
+		if (k->pointer == pointer) return &k->pointer;
+	value_t *k = hpcc_alloc(sizeof *k);
+	*k = (value_t){kept, (void *)pointer};
+	kept = k;
+	return &k->pointer;
+}
+
 void hpcc_map_align_pointer(
         const hpcc_array_info *info, void *base, const long *extent, void *const *with, int n, const hpcc_align *align)
 {

@@ -312,12 +312,14 @@ static int next_region(hpcc_run *run)
 	plan_t *plan = run->state;
 	if (plan->stage > plan->last_stage) return 0;
 	if (plan->n_strips > 1) {
+		if (plan->stage > 0) hpcc_handed_done(plan, (int)plan->stage - 1);
 		hpcc_schedule_strip(plan, (int)plan->stage);
 	} else if (plan->under_way && plan->stage != 1) {
 		hpcc_schedule_received(plan);
 		plan->under_way = 0;
 	}
 	if (plan->stage == 0) hpcc_turn_begin(plan);
+	hpcc_handed_begin(plan, (int)plan->stage);
 	size_t bytes = (size_t)(plan->nest->n_axes + !!plan->nest->strips) * sizeof *run->lo;
 	if (in_pieces(plan)) {
 		hpcc_pieces_next(plan);
@@ -359,6 +361,7 @@ static void leave_outer(plan_t *plan)
 	if (plan->mode == RUN_PARTITIONED) {
 		hpcc_schedule_done(plan);
 		hpcc_turn_end(plan);
+		hpcc_handed_end(plan);
 		hpcc_schedule_sent(plan);
 		meet(plan);
 		if (came_back)

@@ -122,7 +122,8 @@ typedef struct plan_t {
 	long best_strips;    // of what may be a pipeline: how many strips serve best; 0: it is none
 	double in_a_row;     // for so many runs that overlap
 	int n_strips;        // how many there are, which are the regions then; 1: it is none
-	long strip_from, strip_width;
+	long n_places, strip_from, strip_width; // places: of all strips
+	struct handed_t *handed;                // handed.c; NULL: nothing
 } plan_t;
 
 // Nests that are being run, one in the other (in functions that a nest calls): then memory is taken as it is.
@@ -258,6 +259,21 @@ void hpcc_turns_free(plan_t *plan);
 // A process's turn begins, when all has been received, and ends.
 void hpcc_turn_begin(plan_t *plan);
 void hpcc_turn_end(plan_t *plan);
+
+// The processes whose turn is just before and behind this process's, and the last one of all.
+void hpcc_turn_neighbours(const plan_t *plan, int process, turn_t *turn);
+
+// ---- handed.c: variables that are handed on in each run of an inner loop of a pipeline --------------
+
+typedef struct handed_t handed_t;
+// When the strips are known.
+void hpcc_handed_make(plan_t *plan);
+void hpcc_handed_free(plan_t *plan);
+// This process is about to execute the strip, and has done so. Between the two come the program's calls.
+void hpcc_handed_begin(plan_t *plan, int strip);
+void hpcc_handed_done(plan_t *plan, int strip);
+// It has executed the last strip, for which it does the same.
+void hpcc_handed_end(plan_t *plan);
 
 // ---- strips.c: pipelines ---------------------------------------------------------------------------
 

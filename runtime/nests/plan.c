@@ -774,6 +774,7 @@ plan_t *hpcc_plan_new(hpcc_nest *nest, const long *par, void *const *base, const
 	const plan_t *model = find_model(plan, others);
 	if (plan->mode == RUN_PARTITIONED) hpcc_schedule_make(plan, model);
 	hpcc_turns_make(plan);
+	hpcc_handed_make(plan);
 	if (plan->mode == RUN_PARTITIONED) hpcc_accumulate_make(plan);
 	set_addresses(plan, row);
 	hpcc_regions_make(plan, model);
@@ -788,6 +789,7 @@ void hpcc_plan_free(plan_t *plan)
 	hpcc_schedule_free(plan);
 	hpcc_accumulate_free(plan);
 	hpcc_turns_free(plan);
+	hpcc_handed_free(plan);
 	hpcc_kept_drop(plan);
 	free(plan->kept);
 	free(plan->work_own);

@@ -64,33 +64,36 @@ static void find_neighbours(const plan_t *plan, const hpcc_range *mine, turn_t *
 	}
 }
 
+void hpcc_turn_neighbours(const plan_t *plan, int process, turn_t *turn)
+{
+	hpcc_range mine;
+	const int has = interval_of(plan, process, &mine);
+	find_neighbours(plan, has ? &mine : NULL, turn);
+}
+
 int hpcc_turns_possible(const plan_t *plan, long bytes, int *dear)
 {
 	size_t carried = plan->nest->carried;
 	*dear = 0;
-	if (!carried) return 1;
+	if (!carried) return !plan->nest->handed || one_each(plan);
 	*dear = (long)(carried * (size_t)(hpcc_size_ - 1)) > bytes;
 	return !*dear && one_each(plan);
 }
 
 void hpcc_turns_make(plan_t *plan)
 {
-	hpcc_range mine;
 	if (plan->mode != RUN_PARTITIONED || !plan->nest->carried) return;
 	plan->turn = hpcc_alloc(sizeof *plan->turn);
 	plan->turn->buffer = hpcc_alloc(plan->nest->carried);
-	int has = interval_of(plan, hpcc_rank_, &mine);
-	find_neighbours(plan, has ? &mine : NULL, plan->turn);
+	hpcc_turn_neighbours(plan, hpcc_rank_, plan->turn);
 	if (hpcc_predicting) plan->turn->from = plan->turn->to = -1;
 }
 
 static void predict_turns(const plan_t *plan)
 {
 	for (int p = 0; p < hpcc_size_; p++) {
-		hpcc_range own;
 		turn_t turn;
-		if (!interval_of(plan, p, &own)) continue;
-		find_neighbours(plan, &own, &turn);
+		hpcc_turn_neighbours(plan, p, &turn);
 		if (turn.to >= 0) hpcc_note_message(p, turn.to, plan->nest->carried);
 	}
 }

@@ -11,7 +11,7 @@ void declared(int n, int m, double a[n][m])
 	for (int j = 0; j < m; j++) {
 		double before = 0;
 		for (int i = 1; i < n; i++) a[i][j] += before, before = a[i][j];
-		for (int i = n - 2; i >= 0; i--) a[i][j] -= a[i + 1][j];
+		for (int i = n - 2; i >= 0; i--) a[i][j] -= a[i + 1][j] * before;
 	}
 }
 // CHECK: "pattern": "remap", {{.*}}'a' to be split along the slices of the next loop{{.*}}"pattern": "transpose"
@@ -27,11 +27,21 @@ void components(void)
 		for (int j = 0; j < 30; j++) {
 			double before = 0;
 			for (int i = 1; i < 40; i++) u[k][i][j] += before, before = u[k][i][j];
-			for (int i = 38; i >= 0; i--) u[k][i][j] -= u[k][i + 1][j];
+			for (int i = 38; i >= 0; i--) u[k][i][j] -= u[k][i + 1][j] * before;
 		}
 }
 // SUMMARY: split along dimension 1 of 'a'; sent each time: all of 'a' to be split along dimension 1, and back
 // SUMMARY: split along dimension 2 of 'u'; sent each time: all of 'u' to be split along dimension 2, and back
+
+// What each process goes on from is handed on in each column.
+void handed(void)
+{
+	for (int j = 0; j < 30; j++) {
+		double before = 0, last;
+		for (int i = 1; i < 40; i++) last = u[0][i][j] + before, u[0][i][j] = before, before = last;
+	}
+}
+// SUMMARY: pipeline in strips of 'j'; sent each time: 'before' to the next process after each loop of 'i'
 
 // Where processes need to wait for planes only, the loop over components has a pipeline in each iteration.
 void components_in_pipelines(void)
