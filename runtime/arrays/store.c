@@ -597,16 +597,17 @@ static int was_remapped(const desc_t *desc, const hpcc_array_info *info, const l
 	       memcmp(desc->extent, layout->extent, (size_t)desc->rank * sizeof(long)) == 0;
 }
 
-// What is owned, with room for the halo of one element that most nests need, where that is little more: so the store
-// need not move, nor what was made ready for it be made again.
+// What is owned, with room for the halo that most nests need, of one element or, of long parts, of a few, where that is
+// little more: so the store need not move, nor what was made ready for it be made again.
 static box_t with_rim(const layout_t *layout, const box_t *own)
 {
-	const long least = 16;
+	const long least = 16, part = 64, most = 64;
 	box_t hull = *own;
 	for (int d = 0; d < layout->rank; d++) {
-		if (!(layout->split >> d & 1) || hpcc_range_count(&hull.d[d]) < least) continue;
-		hull.d[d].lo = MAX_OF(hull.d[d].lo - 1, 0);
-		hull.d[d].hi = MIN_OF(hull.d[d].hi + 1, layout->extent[d] - 1);
+		const long n = hpcc_range_count(&hull.d[d]), rim = MIN_OF(MAX_OF(n / part, 1), most);
+		if (!(layout->split >> d & 1) || n < least) continue;
+		hull.d[d].lo = MAX_OF(hull.d[d].lo - rim, 0);
+		hull.d[d].hi = MIN_OF(hull.d[d].hi + rim, layout->extent[d] - 1);
 	}
 	return hull;
 }

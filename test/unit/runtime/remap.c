@@ -254,6 +254,25 @@ static void check_pages(long n, int whole_rows)
 	hpcc_release(a);
 }
 
+// A store of columns has room for a halo of a few of them from the beginning: it does not move when one is asked for.
+static void check_rim(long n, long halo)
+{
+	const long extent[] = {8, n};
+	double *a = hpcc_reserve(&rows_info, (size_t)(8 * n) * sizeof *a);
+	hpcc_map_distribute(&rows_info, a, extent, by_columns, NULL);
+	desc_t *desc = hpcc_find(a);
+	const long before = desc->generation;
+	boxes_t *need = hpcc_boxes_new(2);
+	box_t all = desc->own;
+	all.d[1].lo = MAX_OF(all.d[1].lo - halo, 0);
+	all.d[1].hi = MIN_OF(all.d[1].hi + halo, n - 1);
+	hpcc_boxes_push(need, &all);
+	hpcc_store_room(desc, need);
+	CHECK(desc->generation == before, "the store has moved for a halo of %ld columns", halo);
+	hpcc_boxes_drop(need);
+	hpcc_release(a);
+}
+
 // ---- what follows, and what is undone ------------------------------------------------------------
 
 static const hpcc_array_info line_info = {.name = "v", .where = "remap.c:6", .rank = 1, .element = sizeof(double)};
@@ -377,5 +396,7 @@ static int remap(int argc, char **argv, char **envp)
 	check_memory();
 	check_allocated();
 	for (int whole_rows = 0; whole_rows < 2; whole_rows++) check_pages(1500, whole_rows);
+	check_rim(16L * hpcc_size_, 1);
+	check_rim(1000L * hpcc_size_, 15);
 	return failed_anywhere() != 0;
 }
