@@ -1,145 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the statements of a nest access: objects, and maps from iterations to their elements.
+// What the statements of a nest access.
 #include "access.h"
 
 #include "../model/model.h"
 #include "../nest/nest.h"
 #include "../numbers/numbers.h"
 #include "../unit/unit.h"
-#include "aliasing.h"
+#include "access_objects.h"
+#include "access_rows.h"
 #include "array_reductions.h"
 #include "block_arrays.h"
 #include "calls.h"
 #include "confined_accesses.h"
-#include "independent.h"
 #include "library_calls.h"
 #include "member_pointers.h"
-#include "whole_arrays.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-
-// ---- objects ----------------------------------------------------------------------------------
-
-static prog_symbol *base_symbol(const prog_expr *base)
-{
-	return base->kind == PROG_EXPR_VAR || base->kind == PROG_EXPR_MEMBER ? base->symbol : NULL;
-}
-
-static int typed_rank(const prog_type *t)
-{
-	int rank = 0;
-	if (t->kind == PROG_TYPE_POINTER) rank++, t = t->element;
-	for (; t && t->kind == PROG_TYPE_ARRAY; t = t->element) rank++;
-	return rank;
-}
-
-// The subscripts from pointers to rows down to an element.
-static int rank_through_rows(const prog_type *t)
-{
-	int rank = 0;
-	for (; t && (t->kind == PROG_TYPE_POINTER || t->kind == PROG_TYPE_ARRAY); t = t->element) rank++;
-	return rank;
-}
-
-static nest_object *find_object(builder *b, const char *key, const prog_symbol *symbol, int row_levels)
-{
-	for (int k = 0; k < b->n->n_objects; k++) {
-		nest_object *o = &b->n->objects[k];
-		if (o->symbol == symbol && o->row_levels == row_levels && !strcmp(o->key, key)) return o;
-	}
-	return NULL;
-}
-
-static nest_object *new_object(builder *b, const prog_expr *base, prog_symbol *symbol)
-{
-	nest *n = b->n;
-	n->objects = prog_grow(b->n->unit, n->objects, n->n_objects, &b->room_objects, sizeof *n->objects);
-	nest_object *o = &n->objects[n->n_objects];
-	memset(o, 0, sizeof *o);
-	o->id = n->n_objects++;
-	o->key = base->text;
-	o->base = base;
-	o->symbol = symbol;
-	o->type = base->type;
-	o->arg = -1;
-	return o;
-}
-
-static nest_object *scalar_object(builder *b, const prog_expr *e)
-{
-	prog_symbol *symbol = base_symbol(e);
-	nest_object *o = find_object(b, e->text, symbol, 0);
-	if (o) return o;
-	o = new_object(b, e, symbol);
-	o->kind = NEST_SCALAR;
-	o->element = e->type;
-	return o;
-}
-
-static void typed_extents(builder *b, nest_object *o)
-{
-	const prog_type *t = o->type;
-	int d = 0;
-	if (t->kind == PROG_TYPE_POINTER) d = o->at_pointee ? 0 : 1, t = t->element;
-	// Extents are values at the declaration: those that changed since are not known.
-	for (; t && t->kind == PROG_TYPE_ARRAY && d < o->rank; t = t->element, d++) {
-		o->extent[d] = t->extent ? t->extent->text : NULL;
-		if (t->extent && expr_is_invariant(b, t->extent)) o->extent_aff[d] = NULL;
-	}
-}
-
-// An array behind pointers to its rows. Whether these lie where its shape says is tested at entry.
-static nest_object *rows_object(builder *b, const element_ref *ref)
-{
-	prog_symbol *symbol = base_symbol(ref->base);
-	nest_object *o = new_object(b, ref->base, symbol);
-	o->row_levels = ref->row_levels;
-	o->element = ref->type;
-	o->rank = rank_through_rows(o->type);
-	if (symbol && symbol->mapping && symbol->mapping->rank == o->rank) o->mapping = symbol->mapping;
-	o->kind = o->mapping && !o->mapping->moves ? NEST_MAPPED : NEST_POINTER;
-	const prog_symbol *holder = expr_subscripted(ref->base);
-	o->plain_rows = holder && !o->mapping &&
-	                (facts_expects_plain_rows(b->facts, holder) || !facts_may_be_mapped(b->facts, ref->type));
-	return o;
-}
-
-// A parameter of which only the shape is said has its argument's mapping.
-static bool is_shape_only(const prog_symbol *s)
-{
-	return s->kind == PROG_SYMBOL_PARAMETER && s->mapping && s->mapping->how == PROG_MAP_NONE;
-}
-
-// Memory that some other function maps, by a pointer to the whole array.
-static bool is_whole_array(const builder *b, const nest_object *o)
-{
-	const prog_function *f = b->n->root->function;
-	return o->kind == NEST_POINTER && o->base->kind == PROG_EXPR_VAR && f && whole_arrays_only(f, o->symbol);
-}
-
-static nest_object *array_object(builder *b, const element_ref *ref)
-{
-	prog_symbol *symbol = base_symbol(ref->base);
-	nest_object *o = find_object(b, ref->base->text, symbol, ref->row_levels);
-	if (o) return o;
-	if (ref->row_levels) return rows_object(b, ref);
-	bool mapped = facts_ref_may_be_mapped(b->facts, ref) && !independent_is_new(b->n, b->loop, b->depth, symbol);
-	o = new_object(b, ref->base, symbol);
-	o->mapping = symbol && !(symbol->mapping && symbol->mapping->row_levels) ? symbol->mapping : NULL;
-	bool named = o->mapping && !is_shape_only(symbol);
-	bool expected = mapped && !named && facts_expects_plain(b->facts, ref);
-	o->kind = expected ? NEST_EXPECTED_PLAIN : mapped ? NEST_POINTER : NEST_PLAIN;
-	if (named) o->kind = o->mapping->moves ? NEST_POINTER : NEST_MAPPED;
-	o->element = ref->type;
-	o->rank = typed_rank(o->type);
-	o->at_pointee = o->mapping ? o->mapping->at_pointee : is_whole_array(b, o);
-	if (o->at_pointee) o->rank--;
-	typed_extents(b, o);
-	return o;
-}
 
 // ---- collecting -------------------------------------------------------------------------------
 
@@ -321,7 +199,7 @@ static void array_access(
 	const prog_expr *member = member_pointers_value(b, ref->base);
 	element_ref named = *ref;
 	if (member) named.base = member, ref = &named;
-	nest_object *o = array_object(b, ref);
+	nest_object *o = access_array_object(b, ref);
 	o->by_call |= member || is_named_by_pointer(b, ref->base);
 	bool own = ref->base->kind == PROG_EXPR_VAR && own_block_of_nest(b->n, ref->base->symbol);
 	if (!own && !expr_is_invariant(b, ref->base)) {
@@ -372,7 +250,7 @@ bool access_of_call(const builder *b, const prog_expr *e)
 
 static void scalar_access(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read)
 {
-	prog_symbol *symbol = base_symbol(e);
+	prog_symbol *symbol = access_base_symbol(e);
 	bool is_variable = symbol && (symbol->kind == PROG_SYMBOL_VARIABLE || symbol->kind == PROG_SYMBOL_PARAMETER ||
 	                                     symbol->kind == PROG_SYMBOL_FIELD);
 	if (!is_variable) return;
@@ -385,7 +263,7 @@ static void scalar_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 		}
 	if (e->kind == PROG_EXPR_VAR && b->counter[symbol->id] && counter_access(b, symbol, write, read)) return;
 	if (access_of_call(b, e)) return;
-	if (write || !expr_is_invariant(b, e)) add_access(b, s, scalar_object(b, e), e, write, read);
+	if (write || !expr_is_invariant(b, e)) add_access(b, s, access_scalar_object(b, e), e, write, read);
 }
 
 static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read);
@@ -419,94 +297,6 @@ static bool member_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 	subscripts(b, s, element, ref.base);
 	if (!access_of_call(b, element)) array_access(b, s, element, &ref, write, read, e == element);
 	return true;
-}
-
-// A directive names a member of some object that leads to pointers to rows.
-static bool is_mapped_by_rows(const builder *b, const prog_symbol *s)
-{
-	const prog_unit *u = facts_unit(b->facts);
-	for (int k = 0; k < u->n_mappings; k++)
-		if (u->mappings[k]->symbol == s && u->mappings[k]->row_levels) return true;
-	return false;
-}
-
-// p[l][i * m + j]: what the pointers lead to are arrays of their own, linearised by hand, no rows of one; *p is one
-// array.
-static bool leads_to_arrays(builder *b, const element_ref *ref)
-{
-	poly flat;
-	const prog_symbol *symbol = base_symbol(ref->base);
-	if (symbol && symbol->partly && !is_mapped_by_rows(b, symbol)) return true;
-	const prog_mapping *list[FACTS_MAPPINGS];
-	int n = symbol ? facts_element_mappings(b->facts, symbol, list) : 0;
-	bool one = ref->n_subs == 2 && ref->sub[0] && expr_is_invariant(b, ref->sub[0]);
-	for (int k = 0; k < n && one; k++) // double *now = p[1]; array now[n][m]
-		if (!list[k]->row_levels && list[k]->rank > 1) return true;
-	const prog_expr *last = ref->sub[ref->n_subs - 1];
-	// (*out)[k], of a function that allocates.
-	if (last && ref->n_subs == 2 && !ref->sub[0] && symbol && !symbol->mapping) return true;
-	if (!last || !affine_poly(b, last, &flat)) return false;
-	for (int k = 0; k < flat.n; k++)
-		if (flat.term[k].atom >= 0 && flat.term[k].n_par > 0) return true;
-	return false;
-}
-
-// u[k][i][j], where u leads to pointers to the rows of several arrays: the array is u[k]. (*u)[i][j]: it is *u.
-static void begin_at_array(builder *b, const prog_expr *e, element_ref *ref)
-{
-	const prog_mapping *list[FACTS_MAPPINGS];
-	if (ref->base->symbol->mapping || facts_expected_mappings(b->facts, ref->base->symbol, list) > 0) return;
-	int n = facts_element_mappings(b->facts, ref->base->symbol, list);
-	if (n == 0) return;
-	for (int k = 0; k < n; k++)
-		if (list[k]->rank != ref->n_subs - 1) return;
-	for (int k = 1; k < ref->n_subs && e->kind == PROG_EXPR_INDEX; k++) e = e->arg[0];
-	if ((e->kind != PROG_EXPR_INDEX && e->kind != PROG_EXPR_DEREF) || e->arg[0] != ref->base) return;
-	ref->base = e;
-	ref->row_levels--;
-	ref->n_subs--;
-	memmove(ref->sub, ref->sub + 1, (size_t)ref->n_subs * sizeof *ref->sub);
-}
-
-// p[l][k][j], where the nest does not change l, and no memory with a mapping is expected: rows of p[l], which are
-// combined one by one (array_reductions).
-static void begin_at_rows(builder *b, const prog_expr *e, element_ref *ref)
-{
-	const int levels = ref->row_levels - 1;
-	if (levels < 1 || ref->n_subs != ref->row_levels + 1) return;
-	if (ref->base->kind != PROG_EXPR_VAR || ref->base->symbol->mapping) return;
-	if (facts_may_be_mapped(b->facts, ref->type) && !facts_expects_plain_rows(b->facts, ref->base->symbol)) return;
-	for (int k = 0; k < levels; k++)
-		if (!ref->sub[k] || !expr_is_invariant(b, ref->sub[k])) return;
-	for (int k = levels; k < ref->n_subs; k++) {
-		if (e->kind != PROG_EXPR_INDEX) return;
-		e = e->arg[0];
-	}
-	if (e->kind != PROG_EXPR_INDEX) return;
-	ref->base = e;
-	ref->row_levels = 1;
-	ref->n_subs = 2;
-	memmove(ref->sub, ref->sub + levels, 2 * sizeof *ref->sub);
-}
-
-// h[k][j] += x, where k changes in the nest: rows which are combined one by one, whatever they hold.
-static bool are_combined_rows(builder *b, const element_ref *ref)
-{
-	const prog_expr *row = ref->sub[ref->n_subs - 2];
-	return ref->base->kind == PROG_EXPR_VAR && row && !expr_is_invariant(b, row);
-}
-
-// An element of memory that may be mapped, or is combined into, behind pointers to rows which a variable or member
-// names.
-static bool through_rows(builder *b, const prog_expr *e, bool combined, element_ref *ref)
-{
-	if (!element_ref_of_rows(e, ref)) return false;
-	if (!facts_may_be_mapped(b->facts, ref->type) && !(combined && are_combined_rows(b, ref))) return false;
-	bool named = ref->base->kind == PROG_EXPR_VAR || ref->base->kind == PROG_EXPR_MEMBER;
-	if (!named || !ref->base->symbol || ref->n_subs != rank_through_rows(ref->base->type)) return false;
-	begin_at_array(b, e, ref);
-	begin_at_rows(b, e, ref);
-	return ref->row_levels > 0 && !leads_to_arrays(b, ref);
 }
 
 // The member of the element `whole` that `e` is, or a part of.
@@ -706,7 +496,7 @@ static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 	// *NULL in a function that is not called so.
 	if (ref.base->kind == PROG_EXPR_INT && b->call) return;
 	element_ref rows;
-	if (through_rows(b, whole, write && read && e == whole, &rows)) ref = rows;
+	if (access_through_rows(b, whole, write && read && e == whole, &rows)) ref = rows;
 	subscripts(b, s, whole, ref.base);
 	if (access_of_call(b, whole)) return;
 	block_arrays_split(b, &ref);
@@ -722,12 +512,12 @@ void access_lvalue(builder *b, nest_stmt *s, const prog_expr *e, bool write, boo
 static void define(builder *b, nest_stmt *s, const prog_expr *e, const prog_type *element)
 {
 	if (!element) {
-		add_access(b, s, scalar_object(b, e), e, true, false)->must = true;
+		add_access(b, s, access_scalar_object(b, e), e, true, false)->must = true;
 		return;
 	}
 	element_ref ref = {.base = e, .type = element};
 	while (ref.type && ref.type->kind == PROG_TYPE_ARRAY) ref.type = ref.type->element;
-	add_access(b, s, array_object(b, &ref), e, true, false)->must = true;
+	add_access(b, s, access_array_object(b, &ref), e, true, false)->must = true;
 	b->raw[s - b->n->stmts][s->n_accesses - 1].whole = true;
 }
 
@@ -1072,181 +862,4 @@ void access_address(builder *b, nest_stmt *s, const prog_expr *e)
 		// fallthrough
 	default: access_collect(b, s, e);
 	}
-}
-
-// ---- maps -------------------------------------------------------------------------------------
-
-// A subscript of which nothing is known is within the array, a plain one. Those of several dimensions are also
-// subscripted beyond their rows.
-static isl_map *within_declaration(builder *b, const nest_stmt *s, const nest_object *o)
-{
-	bool known = object_is_plain(o) && object_is_variable(o) && o->rank == 1;
-	long extent = known ? object_declared_extent(o, 0) : 0;
-	if (extent <= 0 || extent > INT_MAX) return NULL;
-	isl_map *map = isl_map_universe(isl_space_alloc(b->n->ctx, 0, (unsigned)s->depth, 1));
-	map = isl_map_lower_bound_si(map, isl_dim_out, 0, 0);
-	return isl_map_upper_bound_si(map, isl_dim_out, 0, (int)extent - 1);
-}
-
-// Or within the shape that a directive gives to a parameter without a mapping.
-static isl_map *within_shape(builder *b, const nest_stmt *s, nest_object *o, int dim)
-{
-	const prog_mapping *m = o->mapping;
-	poly extent;
-	bool is_mapped = o->kind == NEST_MAPPED || !m || m->how != PROG_MAP_NONE;
-	if (is_mapped || !m->shape_given || m->rank != o->rank) return NULL;
-	if (o->base->kind != PROG_EXPR_VAR || inline_hides(b->n->root->function, m->extent[dim])) return NULL;
-	if (!facts_parameter_stays(b->facts, o->symbol) || !facts_made_of_parameters(b->facts, m->extent[dim]))
-		return NULL;
-	if (!affine_poly(b, m->extent[dim], &extent) || poly_has_atoms(&extent)) return NULL;
-	isl_pw_aff *end = affine_of_poly(b, &extent, s->depth);
-	if (!end) return NULL;
-	isl_map *below = isl_map_lex_gt(isl_space_set_alloc(b->n->ctx, 0, 1));
-	below = isl_map_apply_range(isl_map_from_pw_aff(end), below);
-	o->bounded |= 1U << dim;
-	return isl_map_lower_bound_si(below, isl_dim_out, 0, 0);
-}
-
-static bool same_subscripts(const nest_object *o, const raw_access *x, const raw_access *y)
-{
-	bool same = x->whole == y->whole;
-	for (int d = 0; d < o->rank && same; d++)
-		same = x->known[d] && y->known[d] && poly_equal(&x->sub[d], &y->sub[d]);
-	return same;
-}
-
-// An access of the same element by an earlier access of the statement; NULL: there is none.
-static const nest_access *same_before(const builder *b, const nest_stmt *s, const nest_access *a)
-{
-	const raw_access *raw = b->raw[s - b->n->stmts];
-	const nest_object *o = &b->n->objects[a->object];
-	for (const nest_access *e = s->accesses; e < a && !a->when; e++)
-		if (e->object == a->object && !e->when &&
-		        same_subscripts(o, &raw[e - s->accesses], &raw[a - s->accesses]))
-			return e;
-	return NULL;
-}
-
-// What was made of the same subscripts.
-static isl_map *map_like(const nest_object *o, nest_access *a, const nest_access *like)
-{
-	for (int d = 0; d < o->rank; d++) {
-		a->sub[d] = isl_pw_aff_copy(like->sub[d]);
-		if (!a->sub[d]) a->exact = a->must = a->always = false;
-	}
-	return isl_map_copy(like->map);
-}
-
-static isl_map *access_map(builder *b, nest_stmt *s, nest_access *a, raw_access *raw)
-{
-	nest_object *o = &b->n->objects[a->object];
-	const nest_access *like = same_before(b, s, a);
-	if (like) return map_like(o, a, like);
-	isl_space *space = isl_space_alloc(b->n->ctx, 0, (unsigned)s->depth, (unsigned)o->rank);
-	isl_map *map = isl_map_universe(space);
-	for (int d = 0; d < o->rank; d++) {
-		a->sub[d] = raw->known[d] ? affine_of_poly(b, &raw->sub[d], s->depth) : NULL;
-		if (!a->sub[d]) {
-			if (raw->whole) continue;
-			if (raw->known[d]) scales_need(b, &raw->sub[d]);
-			a->exact = false;
-			a->must = a->always = false;
-		}
-		isl_map *one = a->sub[d] ? isl_map_from_pw_aff(isl_pw_aff_copy(a->sub[d])) : NULL;
-		if (!one && raw->known[d]) one = near_entries_values(b, &raw->sub[d], s->depth);
-		if (!one) one = within_shape(b, s, o, d);
-		if (!one) one = within_declaration(b, s, o);
-		if (!one) continue;
-		one = isl_map_insert_dims(one, isl_dim_out, 0, (unsigned)d);
-		one = isl_map_add_dims(one, isl_dim_out, (unsigned)(o->rank - d - 1));
-		map = isl_map_intersect(map, one);
-	}
-	char name[16];
-	snprintf(name, sizeof name, "S%d", (int)(s - b->n->stmts));
-	map = isl_map_set_tuple_name(map, isl_dim_in, name);
-	snprintf(name, sizeof name, "A%d", o->id);
-	map = isl_map_set_tuple_name(map, isl_dim_out, name);
-	if (a->when) {
-		isl_set *when = isl_set_set_tuple_id(isl_set_copy(a->when), isl_set_get_tuple_id(s->domain));
-		map = isl_map_intersect_domain(map, when);
-		a->must = a->always = false;
-	}
-	return isl_map_intersect_domain(map, isl_set_copy(s->domain));
-}
-
-// ---- arrays as a whole -------------------------------------------------------------------------
-
-static isl_set *declared_elements(builder *b, const nest_object *o)
-{
-	if (!object_is_plain(o) || !object_is_variable(o) || o->rank < 2) return NULL;
-	isl_set *box = isl_set_universe(isl_space_set_alloc(b->n->ctx, 0, (unsigned)o->rank));
-	for (int d = 0; d < o->rank; d++) {
-		long extent = object_declared_extent(o, d);
-		if (extent <= 0 || extent > INT_MAX) return isl_set_free(box);
-		box = isl_set_lower_bound_si(box, isl_dim_set, (unsigned)d, 0);
-		box = isl_set_upper_bound_si(box, isl_dim_set, (unsigned)d, (int)extent - 1);
-	}
-	return box;
-}
-
-// Nothing is known of where in the array.
-static bool is_of_all(const nest_object *o, const nest_access *a)
-{
-	for (int d = 0; d < o->rank; d++)
-		if (a->sub[d]) return false;
-	return true;
-}
-
-static bool stays_within(const builder *b, const nest_access *a, const isl_set *box)
-{
-	isl_set *touched = isl_map_range(isl_map_copy(a->map));
-	touched = isl_set_reset_tuple_id(isl_set_intersect_params(touched, isl_set_copy(b->n->assume)));
-	bool within = isl_set_is_subset(touched, (isl_set *)box) == isl_bool_true;
-	isl_set_free(touched);
-	return within;
-}
-
-// What a function may do to an array that it gets is within the array. That says something only where nobody goes
-// beyond its rows.
-static void bound_by_declaration(builder *b, const nest_object *o)
-{
-	isl_set *box = declared_elements(b, o);
-	bool any = false, within = box != NULL;
-	for (int k = 0; k < b->n->n_stmts && within; k++)
-		for (int j = 0; j < b->n->stmts[k].n_accesses && within; j++) {
-			const nest_access *a = &b->n->stmts[k].accesses[j];
-			if (a->object != o->id || b->raw[k][j].whole) continue;
-			bool all = is_of_all(o, a);
-			any |= all;
-			within = all || stays_within(b, a, box);
-		}
-	for (int k = 0; k < b->n->n_stmts && within && any; k++)
-		for (int j = 0; j < b->n->stmts[k].n_accesses; j++) {
-			nest_access *a = &b->n->stmts[k].accesses[j];
-			if (a->object != o->id || b->raw[k][j].whole || !is_of_all(o, a)) continue;
-			isl_set *elements =
-			        isl_set_set_tuple_id(isl_set_copy(box), isl_map_get_tuple_id(a->map, isl_dim_out));
-			a->map = isl_map_intersect_range(a->map, elements);
-		}
-	isl_set_free(box);
-}
-
-void access_resolve(builder *b)
-{
-	aliasing_check(b);
-	for (int k = 0; k < b->n->n_objects; k++) {
-		nest_object *o = &b->n->objects[k];
-		// Of what all have only the parts that each process sets are of interest.
-		bool flat = quotients_flatten(b, o);
-		if (!flat && o->rank > 1)
-			linearised_recover_rows(b, o);
-		else if (!flat && o->rank == 1 && (!object_is_plain(o) || o->writes))
-			linearised_recover(b, o);
-		mapping_expect(b->facts, o);
-	}
-	for (int k = 0; k < b->n->n_stmts; k++)
-		for (int j = 0; j < b->n->stmts[k].n_accesses; j++)
-			b->n->stmts[k].accesses[j].map =
-			        access_map(b, &b->n->stmts[k], &b->n->stmts[k].accesses[j], &b->raw[k][j]);
-	for (int k = 0; k < b->n->n_objects; k++) bound_by_declaration(b, &b->n->objects[k]);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What statements access: objects, and maps from iterations to elements.
+// What statements access.
 #ifndef HPCC_ANALYSIS_ACCESS_H
 #define HPCC_ANALYSIS_ACCESS_H
 
@@ -28,7 +28,5 @@ bool access_is_own_block(const builder *b, const prog_symbol *p);
 void access_note_whole(builder *b, const prog_stmt *s);
 // Whether the variable, a struct, is one place of the nest: not each of its members by itself.
 bool access_is_whole(const builder *b, const prog_symbol *variable);
-// After all accesses were collected: gives each its map.
-void access_resolve(builder *b);
 
 #endif

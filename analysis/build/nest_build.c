@@ -8,6 +8,7 @@
 #include "../numbers/numbers.h"
 #include "../unit/unit.h"
 #include "access.h"
+#include "access_maps.h"
 #include "calls.h"
 #include "confined_accesses.h"
 #include "decided_effects.h"
