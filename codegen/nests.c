@@ -470,9 +470,18 @@ static bool is_named_before(const nest *n, const prog_symbol *s)
 	return f && prog_declares(f->body, s) && !prog_declares(n->root, s);
 }
 
+// Flat memory may be seen as anything: it is apart from other memory where both are the results of malloc.
+static bool is_allocated(const nest *n, const nest_object *o)
+{
+	return o->kind != NEST_SCALAR && o->type->kind == PROG_TYPE_POINTER && !o->row_levels && !o->moves &&
+	       n->root->function && own_block_is_all(n->root->function, o->symbol);
+}
+
 static bool is_known_distinct(const rewriter *w, const nest *n, const nest_object *o, const nest_object *q)
 {
 	bool named_here = q->arg >= 0 ? is_pointer_by_name(q) : is_named_before(n, q->symbol);
+	if (o->linear || q->linear)
+		return is_pointer_by_name(o) && named_here && is_allocated(n, o) && is_allocated(n, q);
 	if (leads_to_memory_of_its_own(w, o, q) || leads_to_memory_of_its_own(w, q, o))
 		return is_pointer_by_name(o) && named_here;
 	if (!rewrite_is_converted(o->symbol)) return false;

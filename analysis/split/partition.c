@@ -727,7 +727,8 @@ static partition *attempt_as(attempt how, bool *at_first)
 		nest_fail(n, DIAG_no_home, n->root->loc,
 		        n->root->init && n->loops[0].var ? n->loops[0].var->name : "loop"),
 		        ok = false;
-	if (ok) leave_out_tiles(&t);
+	// What is handed on in each run of a loop all processes hand on, whether they execute something of it or not.
+	if (ok && t.handed_loop < 0) leave_out_tiles(&t);
 	ok = ok && roles_give(&t) && exit_search_possible(facts, n, p) && exit_search_goes_back(facts, n, p);
 	if (ok) {
 		for (int k = 0; k < n->n_objects; k++) n->may_split[k] = splittable(n, k);

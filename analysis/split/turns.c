@@ -86,6 +86,13 @@ static bool is_in_front(const nest *n, const nest_object *o)
 	return parameter || (f && prog_declares(f->body, v) && !prog_declares(n->root, v));
 }
 
+// What leads somewhere on one process leads nowhere on another one.
+static bool holds_addresses(const prog_type *type)
+{
+	while (type->kind == PROG_TYPE_ARRAY) type = type->element;
+	return type->kind == PROG_TYPE_POINTER || (type->kind == PROG_TYPE_STRUCT && type->has_pointers);
+}
+
 // Its size is known where the nest's tables stand, and its address in front of the nest.
 bool turns_carry(attempt *t, const nest_object *o)
 {
@@ -95,7 +102,7 @@ bool turns_carry(attempt *t, const nest_object *o)
 	const prog_type *type = nest_is_one_element(t->n, o) ? o->element : o->type;
 	if (type == o->type && o->kind != NEST_SCALAR && (o->kind != NEST_PLAIN || type->kind != PROG_TYPE_ARRAY))
 		return false;
-	if (!type->size || type->is_volatile) return false;
+	if (!type->size || type->is_volatile || holds_addresses(type)) return false;
 	return t->carried[o->id] = true;
 }
 
@@ -112,22 +119,41 @@ static bool goes_along_turns(const attempt *t, int loop)
 	       l->limits[0].coef * l->step * axis->sign * t->turn_way > 0;
 }
 
+// Whether all processes run the loops around this one, in their order: without threads, and with the same iterations.
+static bool is_run_alike(const nest *n, int loop)
+{
+	for (int k = 0; k < n->n_loops; k++)
+		if (n->loops[k].stmt->pragmas) return false;
+	for (int k = n->loops[loop].parent; k >= 0; k = n->loops[k].parent)
+		if (n->loops[k].n_limits || n->loops[k].inlined) return false;
+	return true;
+}
+
 // The depth of the loop that goes along turns, with both statements in it; 0: there is none inside of others.
 static int depth_of_turns(const attempt *t, const nest_stmt *w, const nest_stmt *r)
 {
 	for (int d = 0; d < w->depth && d < r->depth && w->loop[d] == r->loop[d]; d++)
-		if (goes_along_turns(t, w->loop[d])) return d;
+		if (goes_along_turns(t, w->loop[d])) return is_run_alike(t->n, w->loop[d]) ? d : 0;
 	return 0;
 }
 
-// A variable that can be set from another process's in front of the loop.
-static bool can_be_handed(const nest_object *o)
+static bool is_variable(const prog_expr *e, void *symbol) { return e->kind == PROG_EXPR_VAR && e->symbol == symbol; }
+
+static bool is_number(const prog_type *t)
+{
+	return t->kind == PROG_TYPE_BOOL || t->kind == PROG_TYPE_INT || t->kind == PROG_TYPE_FLOAT ||
+	       t->kind == PROG_TYPE_COMPLEX;
+}
+
+// A number that can be set from another process's in front of the loop, whose head does not set it again. Addresses
+// are of no use to another process.
+static bool can_be_handed(const nest_object *o, const prog_stmt *loop)
 {
 	const prog_symbol *v = o->symbol;
+	if (v && (prog_declares(loop->init, v) || walk_any_in(loop->init, is_variable, (void *)v))) return false;
 	return o->kind == NEST_SCALAR && o->base->kind == PROG_EXPR_VAR && !o->reduced && !o->moves &&
 	       !o->is_reduction && v && (v->kind == PROG_SYMBOL_VARIABLE || v->kind == PROG_SYMBOL_PARAMETER) &&
-	       o->type->kind != PROG_TYPE_ARRAY && o->type->kind != PROG_TYPE_STRUCT && o->type->size > 0 &&
-	       !o->type->is_volatile;
+	       is_number(o->type) && o->type->size > 0 && !o->type->is_volatile;
 }
 
 // Whether the values come from earlier processes in the same run of the loop.
@@ -156,7 +182,7 @@ static bool hand_on_inside(attempt *t, const nest_stmt *w, const nest_stmt *r, i
 			const nest_object *o = &n->objects[w->accesses[i].object];
 			if (!r->accesses[j].read || r->accesses[j].object != o->id || object_is_distributed(o))
 				continue;
-			if (!can_be_handed(o)) return false;
+			if (!can_be_handed(o, n->loops[w->loop[depth]].stmt)) return false;
 			t->handed[o->id] = true;
 		}
 	t->handed_loop = w->loop[depth];

@@ -20,6 +20,47 @@ bool own_block_allocates(const prog_expr *e)
 	return (calls(e, "malloc") && e->n_args == 2) || (calls(e, "calloc") && e->n_args == 3);
 }
 
+typedef struct values {
+	const prog_symbol *pointer;
+	bool others; // found: it gets another value, or may get one
+} values;
+
+static void note_value(values *v, const prog_expr *value)
+{
+	const prog_expr *e = prog_without_casts(value);
+	v->others |= !own_block_allocates(e) && !(e->kind == PROG_EXPR_INT && e->value == 0);
+}
+
+static bool names(const prog_expr *e, const prog_symbol *s) { return e->kind == PROG_EXPR_VAR && e->symbol == s; }
+
+static walk_next look_at_value(const prog_expr *e, walk_use use, void *user)
+{
+	values *v = user;
+	(void)use;
+	if (e->kind == PROG_EXPR_ASSIGN && names(prog_without_casts(e->arg[0]), v->pointer)) note_value(v, e->arg[1]);
+	const bool changes = e->kind == PROG_EXPR_INCDEC || e->kind == PROG_EXPR_ADDR;
+	v->others |= changes && names(prog_without_casts(e->arg[0]), v->pointer);
+	v->others |= e->kind == PROG_EXPR_OPAQUE;
+	return v->others ? WALK_STOP : WALK_ON;
+}
+
+static walk_next look_at_initial_value(const prog_stmt *s, void *user)
+{
+	values *v = user;
+	for (int k = 0; k < s->n_symbols; k++)
+		if (s->symbols[k] == v->pointer && s->inits[k]) note_value(v, s->inits[k]);
+	v->others |= s->kind == PROG_STMT_OPAQUE;
+	return v->others ? WALK_STOP : WALK_ON;
+}
+
+bool own_block_is_all(const prog_function *function, const prog_symbol *pointer)
+{
+	static const walker look = {.expr = look_at_value, .stmt = look_at_initial_value};
+	values v = {.pointer = pointer};
+	return pointer->kind == PROG_SYMBOL_VARIABLE && !pointer->file_scope && !pointer->is_static &&
+	       !walk_stmt(function->body, &look, &v);
+}
+
 const prog_expr *own_block_allocation(const prog_expr *init)
 {
 	const prog_expr *e = init ? prog_without_casts(init) : NULL;

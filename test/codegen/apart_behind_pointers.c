@@ -72,3 +72,19 @@ void given(int n, int m)
 	for (int k = 0; k < n * m; k++) v[k] = u[k];
 	free(u), free(v);
 }
+
+// What flat memory a pointer leads to that is no result of malloc is not known for sure.
+// CHECK-LABEL: void {{number}}(
+// CHECK-NOT: HPCC{{_}}DISTINCT
+void number(int n, int m)
+{
+	double *u, *v;
+#pragma dist array u[n][m], v[n][m]
+#pragma dist distribute [block][*] :: u, v
+	u = malloc(sizeof *u * n * m);
+	long a = (long)u;
+	v = (double *)a;
+	for (int i = 0; i < n; i++)
+		for (int j = 1; j < m; j++) v[i * m + j] = u[i * m + j - 1] + 1;
+	free(u);
+}
