@@ -154,11 +154,11 @@ void hpcc_strips_make(plan_t *plan)
 {
 	hpcc_nest *nest = plan->nest;
 	plan->n_strips = 1;
-	if (!nest->strips || plan->mode != RUN_PARTITIONED || plan->piece_axis >= 0 || !are_told(plan)) return;
+	if (!nest->strips || plan->mode != RUN_PARTITIONED || plan->piece_axis >= 0) return;
 	long place[2] = {HPCC_INF, -HPCC_INF};
 	nest->strips(plan->par, plan->own, place);
 	const long places = plan->n_places = MAX_OF(place[1] - place[0] + 1, 0);
-	if (!wanted && best_number(plan, 1) < 2) return;
+	if (!are_told(plan) || (!wanted && best_number(plan, 1) < 2)) return;
 	plan->in_a_row = pipeline_of(nest)->in_a_row;
 	plan->best_strips = best_of(plan);
 	if (places < 2 || places > HPCC_INF) return;

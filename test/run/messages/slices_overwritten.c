@@ -11,13 +11,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+// A member is not handed on from process to process, as a variable would be.
+typedef struct carried {
+	double value;
+} carried;
+
 static void sweep(int n, int m, const double x[n][m], double y[n][m])
 {
 	for (int j = 0; j < m; j++) {
-		double last = 0;
+		carried last = {0};
 		for (int i = 0; i < n; i++) {
-			y[i][j] = x[i][j] + last / 2;
-			last = y[i][j];
+			y[i][j] = x[i][j] + last.value / 2;
+			last.value = y[i][j];
 		}
 	}
 }
@@ -25,10 +30,10 @@ static void sweep(int n, int m, const double x[n][m], double y[n][m])
 static void all_but_first(int n, int m, const double x[n][m], double y[n][m])
 {
 	for (int j = 0; j < m; j++) {
-		double last = 1;
+		carried last = {1};
 		for (int i = 1; i < n; i++) {
-			y[i][j] = x[i][j] - last / 2;
-			last = y[i][j];
+			y[i][j] = x[i][j] - last.value / 2;
+			last.value = y[i][j];
 		}
 	}
 }
@@ -36,10 +41,10 @@ static void all_but_first(int n, int m, const double x[n][m], double y[n][m])
 static void some(int n, int m, const double x[n][m], double y[n][m])
 {
 	for (int j = 0; j < m; j++) {
-		double last = 1;
+		carried last = {1};
 		for (int i = 0; i < n; i++) {
-			if (x[i][j] > last) y[i][j] = x[i][j] - last / 4;
-			last = y[i][j] / 2;
+			if (x[i][j] > last.value) y[i][j] = x[i][j] - last.value / 4;
+			last.value = y[i][j] / 2;
 		}
 	}
 }
