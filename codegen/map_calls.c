@@ -348,10 +348,10 @@ static bool waits_for_pointer(const prog_mapping *m)
 
 // Where that pointer stands, and how many dimensions it leads to. A variable whose address the runtime has may be
 // changed by any call for all that the back end knows, and is loaded again and again: it is given that of a copy, where
-// the variable does not change any more.
-static void place_of_target(rewriter *w, const prog_mapping *m, const char *object, text *out)
+// the variable does not change any more. `later`: what stands there is asked for when the array comes.
+static void place_of_target(rewriter *w, const prog_mapping *m, const char *object, bool later, text *out)
 {
-	const bool settled = !m->with_path && settled_before(w->unit, m->with, m->symbol);
+	const bool settled = !later && !m->with_path && settled_before(w->unit, m->with, m->symbol);
 	text_add(out, settled ? "hpcc_kept_pointer(" : "(void *const *)(const void *)&(");
 	if (m->with_path)
 		directive_expr(w, m->with_path, object, out);
@@ -428,7 +428,7 @@ static void map_array(rewriter *w, const prog_mapping *m, const char *base, cons
 	map_extents(w, m, object, out);
 	text_add(out, ", ");
 	if (waits)
-		place_of_target(w, m, object, out);
+		place_of_target(w, m, object, false, out);
 	else
 		map_arguments(w, m, object, false, out);
 	text_add(out, sets ? "))" : ")");
@@ -444,7 +444,7 @@ void map_await_call(
 	map_extents(w, m, object, out);
 	text_add(out, ", ");
 	if (waits)
-		place_of_target(w, m, object, out);
+		place_of_target(w, m, object, true, out);
 	else
 		map_arguments(w, m, object, false, out);
 	text_add(out, ")");

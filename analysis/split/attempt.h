@@ -26,7 +26,7 @@ typedef struct attempt {
 	bool turns_by_iteration; // each iteration of the outermost loop is one process's, in the order of the iterations
 	int turn_way, turn_axis; // that is tried
 	bool *carried;           // [object]: values that cross are handed on with it
-	int handed_loop;         // the loop that turns are taken along, where it is inside of others; -1: see handed
+	int handed_loop;         // the loop that turns are taken along, where it is inside of others; -1: none
 	bool *handed;            // [object]: variables that are handed on in each run of that loop
 } attempt;
 

@@ -6,8 +6,8 @@
 
 #include "../model/model.h"
 
-// Whether no pointer that is set somewhere after it may be `pointer`: both variables are set in one function alone, and
-// there, when `array` is set, `pointer` is not set any more. False, too, where that is not known.
+// Whether `pointer` is not set any more when `array` is: both variables are set in one function, and in no other one.
+// False, too, where that is not known.
 bool settled_before(const prog_unit *unit, const prog_symbol *pointer, const prog_symbol *array);
 
 #endif

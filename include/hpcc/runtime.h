@@ -162,7 +162,8 @@ void hpcc_map_align_array(
 
 // With the array that the pointer at `with` leads to, which has `n` dimensions. Where that has no memory yet the array
 // is aligned when it gets it; until then it has no mapping.
-// hpcc_kept_pointer: a place that holds this pointer from now on.
+// hpcc_kept_pointer: a place for `with` that holds this pointer: from now on, or until the next call where it leads to
+// mapped memory, as that is aligned with at once.
 void *const *hpcc_kept_pointer(const void *pointer);
 void hpcc_map_align_pointer(
         const hpcc_array_info *info, void *base, const long *extent, void *const *with, int n, const hpcc_align *align);
