@@ -80,11 +80,28 @@ void number(int n, int m)
 {
 	double *u, *v;
 #pragma dist array u[n][m], v[n][m]
-#pragma dist distribute [block][*] :: u, v
+#pragma dist distribute[block][*] ::u, v
 	u = malloc(sizeof *u * n * m);
 	long a = (long)u;
 	v = (double *)a;
 	for (int i = 0; i < n; i++)
 		for (int j = 1; j < m; j++) v[i * m + j] = u[i * m + j - 1] + 1;
 	free(u);
+}
+
+static void make(float **p, long n) { *p = malloc(sizeof **p * n); }
+
+// Where a function gives the array its memory the pointer is asked when that comes.
+// CHECK-LABEL: void {{awaited}}(
+// CHECK: hpcc_await{{_}}align_pointer({{.*}}const void *)&(u)
+void awaited(int n, int m)
+{
+	float *u, *v;
+#pragma dist array u[n][m], v[n][m]
+#pragma dist distribute u[block][*]
+#pragma dist align v[i][j] with u[i][j]
+	u = malloc(sizeof(float) * n * m);
+	make(&v, (long)n * m);
+	for (int k = 0; k < n * m; k++) v[k] = u[k];
+	free(u), free(v);
 }
