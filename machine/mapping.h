@@ -15,10 +15,11 @@
 //
 //   t_kp = work_kp / speed(slot[p]) + max( sum over what p sends    of  messages * latency(a) + bytes / bandwidth(a),
 //                                          sum over what p receives of  messages * latency(a) + bytes / bandwidth(a) )
-//   l_kv = max( bytes that leave the slots below v, bytes that enter them ) / uplink(v)
+//   l_kv = latency(parent of v) + max( bytes that leave the slots below v, bytes that enter them ) / uplink(v)
 //
-// where a is the lowest common ancestor of the two slots of a message. So a phase ends with its slowest process, which
-// sends one message after the other and receives meanwhile, or with its most loaded link, which its processes share.
+// where a is the lowest common ancestor of the two slots of a message; l_kv is 0 where no byte crosses the link above
+// v. So a phase ends with its slowest process, which sends one message after the other and receives meanwhile, or with
+// its most loaded link, which its processes share: with the last byte that crosses that one, when it has arrived.
 //
 // The distance that Scotch and others minimise has no phases, no processes and no links:
 //
@@ -77,8 +78,8 @@ void mapping_graph_alltoall(mapping_graph *g, double times, double bytes);
 void mapping_graph_finish(mapping_graph *g);
 void mapping_graph_free(mapping_graph *g);
 
-// What `hpcc-graph --procs N --matrix` prints, finished: messages between pairs are one phase, each round of a
-// collective operation is one more. NULL: `*line` is the line that is not understood (0: there is no message in it).
+// What `hpcc-graph --procs N --matrix` prints, finished: pairs send their messages side by side, the first ones in one
+// phase and so on; each round of a collective operation is a phase, too. NULL: `*line` is the line that is not understood (0: there is no message in it).
 mapping_graph *mapping_graph_read(FILE *in, int *line);
 
 // ---- the machine --------------------------------------------------------------------------------

@@ -80,7 +80,9 @@ mapping_slowest mapping_phase_time(const mapping_graph *g, int phase, const mapp
 		if (time > s.time) s = (mapping_slowest){time, p, -1};
 	}
 	for (int v = 0; v < t->n_nodes; v++) {
-		double time = t->node[v].uplink > 0 ? larger(l.up[v], l.down[v]) / t->node[v].uplink : 0;
+		const double bytes = larger(l.up[v], l.down[v]);
+		double time =
+		        bytes > 0 && t->node[v].uplink > 0 ? mapping_link_latency(t, v) + bytes / t->node[v].uplink : 0;
 		if (time > s.time) s = (mapping_slowest){time, -1, v};
 	}
 	free(l.send);

@@ -28,14 +28,20 @@ static bool is_better(double time, double distance, double than_time, double tha
 
 // ---- what is sure -------------------------------------------------------------------------------
 
+static void sure_side(const mapping_tree *t, double *load, int slot, int meet, double bytes)
+{
+	for (int v = t->leaf[slot]; v != meet; v = t->node[v].parent) {
+		if (!(t->node[v].uplink > 0) || !(bytes > 0)) continue;
+		if (load[v] == 0) load[v] = mapping_link_latency(t, v);
+		load[v] += bytes / t->node[v].uplink;
+	}
+}
+
 static void sure_links(search *s, int from, int to, int meet, double bytes)
 {
-	const mapping_tree *t = s->t;
-	double *up = s->load + 2 * s->g->n, *down = up + t->n_nodes;
-	for (int v = t->leaf[from]; v != meet; v = t->node[v].parent)
-		if (t->node[v].uplink > 0) up[v] += bytes / t->node[v].uplink;
-	for (int v = t->leaf[to]; v != meet; v = t->node[v].parent)
-		if (t->node[v].uplink > 0) down[v] += bytes / t->node[v].uplink;
+	double *up = s->load + 2 * s->g->n, *down = up + s->t->n_nodes;
+	sure_side(s->t, up, from, meet, bytes);
+	sure_side(s->t, down, to, meet, bytes);
 }
 
 static void sure_message(search *s, int from, const mapping_arc *a)

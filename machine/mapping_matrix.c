@@ -76,14 +76,56 @@ static void add_collective(mapping_graph *g, const collective *c)
 		mapping_graph_allgather(g, c->count, c->bytes);
 }
 
+static int by_amount(const void *a, const void *b)
+{
+	const double x = *(const double *)a, y = *(const double *)b;
+	return (x > y) - (x < y);
+}
+
+// The numbers of messages of pairs, each once, rising.
+static int distinct_messages(const matrix *m, double *messages)
+{
+	int n = 0;
+	for (int i = 0; i < m->n_pairs; i++) messages[i] = m->pair[i].messages;
+	qsort(messages, (size_t)m->n_pairs, sizeof *messages, by_amount);
+	for (int i = 0; i < m->n_pairs; i++)
+		if (messages[i] > (n ? messages[n - 1] : 0)) messages[n++] = messages[i];
+	return n;
+}
+
+// The messages of a pair behind the first `from` ones, up to the one with number `to`, in a phase that is run for each
+// of these numbers. Where no pair has a message there are bytes alone.
+static void add_layer(const matrix *m, mapping_graph *g, double from, double to)
+{
+	const int phase = mapping_graph_phase(g, to > from ? to - from : 1);
+	for (int i = 0; i < m->n_pairs; i++) {
+		const pair *r = &m->pair[i];
+		const double messages = (r->messages < to ? r->messages : to) - from, runs = g->phase[phase].count;
+		if (messages > 0)
+			mapping_graph_message(
+			        g, phase, r->from, r->to, messages / runs, r->bytes * messages / r->messages / runs);
+		else if (from == 0)
+			mapping_graph_message(g, phase, r->from, r->to, 0, r->bytes / runs);
+	}
+}
+
+// All pairs send their first messages together, then their second ones, and so on: what is sent at once waits for one
+// latency. A phase for each number of messages that a pair has; where there are many such numbers, for some of them.
+static void add_pairs(const matrix *m, mapping_graph *g)
+{
+	enum { MOST_LAYERS = 4 };
+	double *messages = mapping_alloc((size_t)m->n_pairs + 1, sizeof *messages);
+	const int n = distinct_messages(m, messages), layers = n > MOST_LAYERS ? MOST_LAYERS : n;
+	for (int k = 0; k < layers; k++)
+		add_layer(m, g, k ? messages[(long)k * n / layers - 1] : 0, messages[(long)(k + 1) * n / layers - 1]);
+	if (!n) add_layer(m, g, 0, 0);
+	free(messages);
+}
+
 static mapping_graph *graph_of(const matrix *m)
 {
 	mapping_graph *g = mapping_graph_new(m->processes);
-	int phase = mapping_graph_phase(g, 1);
-	for (int i = 0; i < m->n_pairs; i++) {
-		const pair *r = &m->pair[i];
-		mapping_graph_message(g, phase, r->from, r->to, r->messages, r->bytes);
-	}
+	add_pairs(m, g);
 	for (int i = 0; i < m->n_collectives; i++) add_collective(g, &m->collective[i]);
 	mapping_graph_finish(g);
 	return g;

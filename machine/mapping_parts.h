@@ -14,6 +14,14 @@ void *mapping_alloc(size_t n, size_t size);
 // A larger array in place of the old one, where n elements do not fit into *room.
 void *mapping_grown(void *old, int n, int *room, size_t size);
 
+// ---- links --------------------------------------------------------------------------------------
+
+// What the last byte over the link above a node still takes when the link is done with it; the root has no such link.
+static inline double mapping_link_latency(const mapping_tree *t, int node)
+{
+	return t->node[node].parent >= 0 ? t->node[t->node[node].parent].latency : 0;
+}
+
 // ---- distances ----------------------------------------------------------------------------------
 
 // What D multiplies: the weight of an arc of the sum, and the distance of the slots below each node.

@@ -13,6 +13,7 @@
 typedef struct {
 	int at; // in the array of all phases' loads
 	double old;
+	int old_crossing;
 } change;
 
 typedef struct {
@@ -23,10 +24,11 @@ typedef struct {
 	mapping_dice dice;
 	long effort;
 
-	int loads;    // of a phase: 2 for each process, then 2 for each node
-	double *load; // of all phases
-	double *norm; // of each phase: the sum of powers
-	double *unit; // of each phase: its time at the start
+	int loads;     // of a phase: 2 for each process, then 2 for each node
+	double *load;  // of all phases
+	int *crossing; // of each link's load: how many messages of the phase it is the sum of
+	double *norm;  // of each phase: the sum of powers
+	double *unit;  // of each phase: its time at the start
 	double distance, start_distance, start_time, most;
 	double cost;
 
@@ -39,21 +41,31 @@ typedef struct {
 
 // ---- loads --------------------------------------------------------------------------------------
 
-static void add(refining *r, int phase, int i, double x)
+static int add(refining *r, int phase, int i, double x)
 {
 	int at = phase * r->loads + i;
 	if (r->stamp[at] != r->swap) {
 		r->stamp[at] = r->swap;
-		r->log[r->n_log++] = (change){at, r->load[at]};
+		r->log[r->n_log++] = (change){at, r->load[at], r->crossing[at]};
 	}
 	r->load[at] += x;
+	return at;
 }
 
-static void add_links(refining *r, int phase, int slot, int meet, int side, double amount)
+static void add_link(refining *r, int phase, int v, int side, double by, double bytes)
+{
+	const int at = add(r, phase, 2 * (r->g->n + v) + side, by * bytes / r->t->node[v].uplink);
+	const int was = r->crossing[at];
+	r->crossing[at] += by > 0 ? 1 : -1;
+	// All that crosses waits for the link's latency once.
+	if (!was != !r->crossing[at]) r->load[at] += by * mapping_link_latency(r->t, v);
+}
+
+static void add_links(refining *r, int phase, int slot, int meet, int side, double by, double bytes)
 {
 	const mapping_node *node = r->t->node;
-	for (int v = r->t->leaf[slot]; v != meet; v = node[v].parent)
-		if (node[v].uplink > 0) add(r, phase, 2 * (r->g->n + v) + side, amount / node[v].uplink);
+	for (int v = r->t->leaf[slot]; v != meet && bytes > 0; v = node[v].parent)
+		if (node[v].uplink > 0) add_link(r, phase, v, side, by, bytes);
 }
 
 // Sign -1 takes the message away.
@@ -64,8 +76,8 @@ static void add_message(refining *r, int phase, int from, int to, const mapping_
 	double by = sign / r->unit[phase], seconds = by * (a->messages * node->latency + a->bytes / node->bandwidth);
 	add(r, phase, 2 * from, seconds);
 	add(r, phase, 2 * to + 1, seconds);
-	add_links(r, phase, x, meet, 0, by * a->bytes);
-	add_links(r, phase, y, meet, 1, by * a->bytes);
+	add_links(r, phase, x, meet, 0, by, a->bytes);
+	add_links(r, phase, y, meet, 1, by, a->bytes);
 	r->effort -= 2;
 }
 
@@ -152,7 +164,11 @@ static double swap(refining *r, mapping_swap s)
 static void undo(refining *r, mapping_swap s, const before *b)
 {
 	mapping_full_swap(&r->now, s.p, s.q);
-	for (int i = 0; i < r->n_log; i++) r->load[r->log[i].at] = r->log[i].old;
+	for (int i = 0; i < r->n_log; i++) {
+		const change *c = &r->log[i];
+		r->load[c->at] = c->old;
+		r->crossing[c->at] = c->old_crossing;
+	}
 	memcpy(r->norm, b->norm, sizeof(double) * (size_t)r->g->n_phases);
 	r->distance = b->distance;
 }
@@ -264,6 +280,7 @@ static void begin(refining *r, const int *slot)
 	const mapping_graph *g = r->g;
 	r->now = mapping_full_of(g, r->t, slot);
 	memset(r->load, 0, sizeof(double) * (size_t)(g->n_phases * r->loads));
+	memset(r->crossing, 0, sizeof(int) * (size_t)(g->n_phases * r->loads));
 	for (int k = 0; k < g->n_phases; k++) {
 		r->unit[k] = mapping_phase_time(g, k, r->t, slot).time;
 		if (!(r->unit[k] > 0)) r->unit[k] = 1;
@@ -289,6 +306,7 @@ static void make_room(refining *r)
 {
 	size_t phases = (size_t)r->g->n_phases, all = phases * (size_t)r->loads;
 	r->load = mapping_alloc(all, sizeof(double));
+	r->crossing = mapping_alloc(all, sizeof(int));
 	r->norm = mapping_alloc(phases, sizeof(double));
 	r->unit = mapping_alloc(phases, sizeof(double));
 	r->log = mapping_alloc(all, sizeof(change));
@@ -299,6 +317,7 @@ static void make_room(refining *r)
 static void leave_room(refining *r)
 {
 	free(r->load);
+	free(r->crossing);
 	free(r->norm);
 	free(r->unit);
 	free(r->log);

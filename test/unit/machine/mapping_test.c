@@ -54,11 +54,11 @@ static void test_costs(void)
 	// Process 1 works for 1 us and receives 3 messages, 2000 bytes.
 	expect_near(mapping_phase_time(g, near, t, slot).time, 1e-6 + 3e-6 + 2e-6, "a process' time");
 	expect(mapping_phase_time(g, near, t, slot).process == 1, "process 1 is the slowest");
-	// The link takes 100000 B / 5e7 B/s, each process 10 us + 500 us.
+	// The link takes 10 us + 100000 B / 5e7 B/s, each process 10 us + 500 us.
 	mapping_slowest link = mapping_phase_time(g, far, t, slot);
-	expect_near(link.time, 2e-3, "a link's time");
+	expect_near(link.time, 1e-5 + 2e-3, "a link's time");
 	expect(link.process == -1 && t->node[link.node].depth == 1, "a host's link is the slowest");
-	expect_near(mapping_time(g, t, slot), 10 * 6e-6 + 2 * 2e-3, "T");
+	expect_near(mapping_time(g, t, slot), 10 * 6e-6 + 2 * (1e-5 + 2e-3), "T");
 	// 30 + 4 messages of 20000 + 200000 bytes.
 	double mean = 220000.0 / 34, inside = 1e-6 / mean + 1e-9, across = 1e-5 / mean + 1e-8;
 	expect_near(mapping_distance(g, t, slot), 20000 * inside + 200000 * across, "D");
@@ -312,12 +312,16 @@ static void test_matrix(void)
 	mapping_graph *g = read_text("from,to,messages,bytes\n0,1,10,100\n1,0,10,300\n2,3,1,8\n"
 	                             "operation,root,bytes,count\nbroadcast,1,8,2\nallgather,all,64,3\n",
 	        &line);
-	expect(g && g->n == 4 && g->n_phases == 5, "a matrix of four processes");
-	if (g) expect(g->phase[2].count == 2 && g->phase[3].count == 3, "rounds of collective operations as phases");
+	expect(g && g->n == 4 && g->n_phases == 6, "a matrix of four processes");
+	if (!g || g->n_phases != 6) return;
+	expect(g->phase[0].count == 1 && g->phase[0].to.arc[0].bytes == 10 && g->phase[0].to.first[4] == 3 &&
+	                g->phase[1].count == 9 && g->phase[1].to.arc[1].bytes == 30 && g->phase[1].to.first[4] == 2,
+	        "the first messages, then those of the pairs that have more");
+	expect(g->phase[3].count == 2 && g->phase[4].count == 3, "rounds of collective operations as phases");
 	// First its own piece, then two: to and fro, as there are 4 processes.
-	const mapping_arc *a = g ? &g->phase[3].to.arc[g->phase[3].to.first[3]] : NULL,
-	                  *b = g ? &g->phase[4].to.arc[g->phase[4].to.first[3]] : NULL;
-	expect(a && a[0].peer == 2 && a[0].bytes == 16 && b[0].peer == 1 && b[0].bytes == 32, "what 3 hands on");
+	const mapping_arc *a = &g->phase[4].to.arc[g->phase[4].to.first[3]],
+	                  *b = &g->phase[5].to.arc[g->phase[5].to.first[3]];
+	expect(a[0].peer == 2 && a[0].bytes == 16 && b[0].peer == 1 && b[0].bytes == 32, "what 3 hands on");
 	mapping_graph_free(g);
 	g = read_text("from,to,messages,bytes\n0,1,1,8\n2,3,1,8\noperation,root,bytes,count\nallgather,all,400000,3\n",
 	        &line);
