@@ -237,19 +237,29 @@ static bool solve_piece(piece_fit *f, const points *all, int form, int first, in
 	return solve(&(problem){f->n, 4, f->rows[0], f->y[0]}, constants_of(all, form), s);
 }
 
-// How far a constant may be off: by what is left over, and by what the two halves differ in.
-static void set_errors(fit_piece *piece, const piece_fit *f, const solution *s)
+// Half of what two halves of the runs say that a constant differs in, and its standard error, together.
+static double error_of(const piece_fit *f, const solution *s, int k)
 {
 	int used = 0;
 	solution half[2];
-	for (int k = 0; k < 4; k++) used += s->used >> k & 1;
+	for (int j = 0; j < 4; j++) used += s->used >> j & 1;
 	for (int h = 0; h < 2; h++)
 		if (!solve_with(&(problem){f->n, 4, f->rows[h + 1], f->y[h + 1]}, s->used, &half[h])) half[h] = *s;
 	const double spread = f->n > used ? s->rest / (f->n - used) : s->rest;
+	const double noise = (half[0].x[k] - half[1].x[k]) / 2;
+	return sqrt(s->variance[k] * spread + noise * noise);
+}
+
+// How far a constant may be off. One that is at its bound, 0, may be as far from there as it could be told from 0.
+static void set_errors(fit_piece *piece, const piece_fit *f, const solution *s, unsigned allowed)
+{
 	for (int k = 0; k < 4; k++) {
-		const double noise = (half[0].x[k] - half[1].x[k]) / 2;
-		const double least = FIT_NOISE * s->x[k];
-		piece->c_error[k] = 2 * sqrt(s->variance[k] * spread + noise * noise + least * least);
+		const unsigned bit = 1u << k;
+		solution with;
+		if (s->used & bit)
+			piece->c_error[k] = 2 * hypot(error_of(f, s, k), FIT_NOISE * s->x[k]);
+		else if ((allowed & bit) && solve_with(&(problem){f->n, 4, f->rows[0], f->y[0]}, s->used | bit, &with))
+			piece->c_error[k] = 2 * error_of(f, &with, k);
 	}
 }
 
@@ -280,7 +290,7 @@ static bool make_piece(piece_fit *f, const points *all, int form, int first, int
 	if (!solve_piece(f, all, form, first, last, &s)) return false;
 	*piece = (fit_piece){.form = form, .bytes_from = all->size[first], .bytes_to = all->size[last]};
 	memcpy(piece->c, s.x, sizeof piece->c);
-	set_errors(piece, f, &s);
+	set_errors(piece, f, &s, constants_of(all, form));
 	judge(piece, all, all->size[first], all->size[last]);
 	return true;
 }

@@ -23,8 +23,7 @@ typedef struct fit_point {
 typedef struct fit_piece {
 	int form; // machine_form
 	double c[4];
-	double c_error
-	        [4]; // two standard errors, from what is left over and from the noise; 0: at its bound, or not fitted
+	double c_error[4]; // two standard errors, from what is left over and from the noise; 0: not fitted
 	double bytes_from, bytes_to;
 	int processes_from, processes_to;
 	double error, worst; // of all points and their `again`; relative

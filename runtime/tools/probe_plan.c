@@ -12,8 +12,8 @@
 enum { MOST_BYTES = 32 << 20 }; // of a process in an exchange
 enum { SHIFT = 4096 };          // bytes that buffers are moved by at most
 
-static const int usual_sizes[] = {8, 64, 128, 256, 384, 512, 768, 1024, 1536, 2048, 2560, 3072, 4096, 6144, 8192, 12288,
-        16384, 32768, 65536, 98304, 131072, 262144, 524288, 786432, 1048576, 2097152, -1};
+static const int usual_sizes[] = {8, 64, 128, 256, 384, 512, 768, 1024, 1536, 2048, 2560, 3072, 3584, 4096, 6144, 8192,
+        12288, 16384, 32768, 65536, 98304, 131072, 262144, 524288, 786432, 1048576, 2097152, -1};
 static const int quick_sizes[] = {
         8, 64, 256, 512, 1024, 1536, 2048, 3072, 4096, 6144, 8192, 16384, 32768, 65536, 131072, 262144, -1};
 static const int all_topologies[] = {MACHINE_1D, MACHINE_RING, MACHINE_TREE, MACHINE_BROADCAST, MACHINE_ALLREDUCE,
@@ -244,6 +244,27 @@ static int rounds_for(double seconds, const pace *by)
 	return n < by->fewest ? by->fewest : n > by->most ? by->most : (int)n;
 }
 
+enum { ROUNDS_OF_BURST = 25 };
+
+// Rounds come in bursts, with naps before them, so that they are spread over some time. Behind a nap a processor is
+// slower for a while, where large messages are concerned for more than a tenth of a second.
+static void begin_burst(double nap)
+{
+	static const double waking = .2;
+	probe_nap(fmax(0, nap - waking));
+	for (const double from = probe_seconds(); probe_seconds() - from < waking;) continue;
+}
+
+// A run of each cell, beginning with another one in each round: what the first ones meet is met by each in its turn.
+static void run_batch(probe_batch *b, int round, probe_buffers *room)
+{
+	enum { STRIDE = 37 };
+	for (int k = 0; k < b->n_cells && b->comm != MPI_COMM_NULL; k++) {
+		probe_cell *c = &b->cell[(k + (long)round * STRIDE) % b->n_cells];
+		if (c->times > 0) c->us[c->n++] = run_cell(b, c, c->times, room);
+	}
+}
+
 void probe_plan_run(probe_plan *plan, const probe_places *p, bool quick, probe_buffers *room, const char *what)
 {
 	const pace *by = quick ? &hasty : &thorough;
@@ -257,17 +278,14 @@ void probe_plan_run(probe_plan *plan, const probe_places *p, bool quick, probe_b
 	}
 	MPI_Allreduce(&own, &all, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
 	plan->n_rounds = rounds_for(all, by);
-	const double pause = fmax(0, by->shortest / plan->n_rounds - all);
+	const double pause = ROUNDS_OF_BURST * (by->shortest / plan->n_rounds - all);
 	for (int round = 0; round < plan->n_rounds; round++) {
 		probe_buffers buffers = shifted(room, round);
-		if (plan->n_batches > 0) probe_nap(pause);
+		if (plan->n_batches > 0 && pause > 0 && round % ROUNDS_OF_BURST == 0) begin_burst(pause);
 		for (int k = 0; k < plan->n_batches; k++) {
 			probe_batch *b = &plan->batch[k];
 			probe_progress(what, round * plan->n_batches + k, plan->n_batches * plan->n_rounds);
-			for (int c = 0; c < b->n_cells && b->comm != MPI_COMM_NULL; c++)
-				if (b->cell[c].times > 0)
-					b->cell[c].us[b->cell[c].n++] =
-					        run_cell(b, &b->cell[c], b->cell[c].times, &buffers);
+			run_batch(b, round, &buffers);
 			probe_wait(MPI_COMM_WORLD);
 		}
 	}

@@ -91,7 +91,7 @@ static void set_costs(machine_part *to, const probe_results *r, int group)
 			hpcc_machine_set_text(&c->part, "topology", hpcc_machine_topology_word(x->topology));
 			hpcc_machine_set_text(&c->part, "form", hpcc_machine_form_word(f->form));
 			for (int j = 0; j < 4; j++) {
-				if (f->c[j] == 0) continue;
+				if (f->c[j] == 0 && f->c_error[j] == 0) continue;
 				hpcc_machine_set(&c->part, constant[j], f->c[j]);
 				hpcc_machine_set(&c->part, error[j], f->c_error[j]);
 			}

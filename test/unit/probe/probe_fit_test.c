@@ -107,6 +107,22 @@ static void pieces_are_found(void)
 	}
 }
 
+// What is told of a constant that is 0: how large it might be. Two runs find it at its bound, or a little above.
+static void bounds_have_errors(void)
+{
+	static const double proportional[4] = {0, 0, .001, 0};
+	fit_point point[MOST];
+	fit_piece piece[FIT_MOST_PIECES];
+	for (int run = 0; run < 20; run++) {
+		int n = 0;
+		for (int k = 0; k < N_SIZES; k++)
+			point[n++] = measured(eq1(MACHINE_CONSTANT, proportional, sizes[k], 2), sizes[k], 2, .02);
+		if (probe_fit(point, n, MACHINE_1D, piece) < 1) continue;
+		expect(piece[0].c_error[0] > 0 && piece[0].c[0] <= piece[0].c_error[0] + 1e-3, "no latency", run,
+		        piece[0].c[0], piece[0].c_error[0]);
+	}
+}
+
 // Times of messages in shared memory. From 256 to 512 bytes there is a step, and not a slope that goes on.
 static void steps_are_no_slopes(void)
 {
@@ -217,6 +233,7 @@ int main(void)
 		form_is_found(form, .03);
 	}
 	pieces_are_found();
+	bounds_have_errors();
 	steps_are_no_slopes();
 	one_number_of_processes();
 	never_negative();
