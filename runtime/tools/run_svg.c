@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { WIDTH = 900, LEFT = 260, RIGHT = 150, ROW = 18, TITLE = 34, MOST_ROWS = 200 };
+enum { WIDTH = 1060, LEFT = 420, RIGHT = 150, ROW = 18, TITLE = 34, MOST_ROWS = 200 };
 
 typedef struct picture {
 	FILE *out;
@@ -43,9 +43,10 @@ static void print_title(picture *p, const char *text)
 static void print_bar(picture *p, const char *before, double part, const char *colour, const char *behind)
 {
 	const double width = (WIDTH - LEFT - RIGHT) * (part > 0 && part <= 1 ? part : part > 1 ? 1 : 0);
-	char shown[64];
-	snprintf(shown, sizeof shown, "%.60s", before);
-	if (strlen(before) > 38) snprintf(shown, sizeof shown, "%.36s...", before);
+	enum { MOST_CHARACTERS = 62 };
+	char shown[MOST_CHARACTERS + 1];
+	snprintf(shown, sizeof shown, "%s", before);
+	if (strlen(before) > MOST_CHARACTERS) memcpy(shown + MOST_CHARACTERS - 3, "...", 3);
 	print_text(p, LEFT - 8, "text-anchor=\"end\"", shown);
 	fprintf(p->out, "<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\" fill=\"%s\"><title>", LEFT, p->y + 2,
 	        width, ROW - 4, colour);
@@ -77,7 +78,8 @@ static void print_processes(picture *p, const plan *x)
 static void print_phase(picture *p, const char *file, int line, const char *name, double us, double all, bool sends)
 {
 	char before[400], behind[64];
-	snprintf(before, sizeof before, "%.100s:%d: %.250s", file, line, name);
+	const char *folder = strrchr(file, '/');
+	snprintf(before, sizeof before, "%.100s:%d: %.250s", folder ? folder + 1 : file, line, name);
 	snprintf(behind, sizeof behind, "%.1f us", us);
 	print_bar(p, before, all > 0 ? us / all : 0, sends ? "#ee6677" : "#228833", behind);
 }
