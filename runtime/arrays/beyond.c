@@ -132,10 +132,24 @@ static int may_go_on(
 const char hpcc_beyond_why[] = "a pointer goes beyond the array that it leads into";
 const char hpcc_beyond_instead[] = "name the array that is meant";
 
+// Whether all processes have all of every array: where a pointer leads to is the same on all of them then.
+static int nothing_is_spread(void)
+{
+	static long at; // of hpcc_epoch
+	static int nothing;
+	if (at == hpcc_epoch) return nothing;
+	nothing = 1;
+	for (const desc_t *d = hpcc_next_in_order(NULL); d && nothing; d = hpcc_next_in_order(d))
+		nothing = d->layout->everywhere;
+	at = hpcc_epoch;
+	return nothing;
+}
+
 int hpcc_beyond(const hpcc_nest *nest, const long *par, void *const *base, const long *row, int reach)
 {
 	int found = 0;
-	for (int a = 0; a < nest->n_args && hpcc_n_mapped() > 0; a++) {
+	if (nothing_is_spread()) return 0;
+	for (int a = 0; a < nest->n_args; a++) {
 		const hpcc_arg *arg = &nest->args[a];
 		const desc_t *desc = hpcc_array_meant(arg, par, base[a], row);
 		hpcc_section *const sections[] = {arg->need, arg->wrote, arg->at_home};
