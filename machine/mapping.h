@@ -79,7 +79,8 @@ void mapping_graph_finish(mapping_graph *g);
 void mapping_graph_free(mapping_graph *g);
 
 // What `hpcc-graph --procs N --matrix` prints, finished: pairs send their messages side by side, the first ones in one
-// phase and so on; each round of a collective operation is a phase, too. NULL: `*line` is the line that is not understood (0: there is no message in it).
+// phase and so on; each round of a collective operation is a phase, too. NULL: `*line` is the line that is not
+// understood (0: there is no message in it).
 mapping_graph *mapping_graph_read(FILE *in, int *line);
 
 // ---- the machine --------------------------------------------------------------------------------

@@ -278,10 +278,11 @@ void probe_plan_run(probe_plan *plan, const probe_places *p, bool quick, probe_b
 	}
 	MPI_Allreduce(&own, &all, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
 	plan->n_rounds = rounds_for(all, by);
-	const double pause = ROUNDS_OF_BURST * (by->shortest / plan->n_rounds - all);
+	const int burst = plan->n_rounds < ROUNDS_OF_BURST ? plan->n_rounds : ROUNDS_OF_BURST;
+	const double pause = burst * (by->shortest / plan->n_rounds - all);
 	for (int round = 0; round < plan->n_rounds; round++) {
 		probe_buffers buffers = shifted(room, round);
-		if (plan->n_batches > 0 && pause > 0 && round % ROUNDS_OF_BURST == 0) begin_burst(pause);
+		if (plan->n_batches > 0 && pause > 0 && round % burst == 0) begin_burst(pause);
 		for (int k = 0; k < plan->n_batches; k++) {
 			probe_batch *b = &plan->batch[k];
 			probe_progress(what, round * plan->n_batches + k, plan->n_batches * plan->n_rounds);
