@@ -24,7 +24,7 @@ static const double ns_message = 2000, ns_byte = .3, ns_collective = 4000, ns_pl
 static const double loses = 1.3, least_loss = 1e7, times_bringing = 2;
 
 enum {
-	FIRST_WINDOW = 512, // runs of nests between two looks at the account: twice as many each time, up to
+	FIRST_WINDOW = 1024, // runs of nests between two looks at the account: twice as many each time, up to
 	LAST_WINDOW = 4096,
 	QUIET_WINDOW = 1 << 16, // where nothing is sent
 	NEXT_WINDOW = 256,      // after arrays have been with all
