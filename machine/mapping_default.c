@@ -115,6 +115,82 @@ static void branch(choosing *c, int *slot, bool few)
 	consider(c, slot);
 }
 
+// ---- slots of other speeds ----------------------------------------------------------------------
+
+static double speed_of(const mapping_tree *t, int slot) { return t->node[t->leaf[slot]].speed; }
+
+static bool speeds_differ(const mapping_tree *t)
+{
+	for (int s = 1; s < t->n_slots; s++)
+		if (speed_of(t, s) != speed_of(t, 0)) return true;
+	return false;
+}
+
+// How long slow processors are at what they send and receive, in all: others wait for that, which T does not say.
+static double slowness(const mapping_graph *g, const mapping_tree *t, const int *slot)
+{
+	double sum = 0;
+	for (int p = 0; p < g->n; p++)
+		for (int i = g->sum.first[p]; i < g->sum.first[p + 1]; i++) {
+			const mapping_arc *a = &g->sum.arc[i];
+			const mapping_node *meet = &t->node[mapping_meet(t, slot[p], slot[a->peer])];
+			sum += (a->messages * meet->latency + a->bytes / meet->bandwidth) / speed_of(t, slot[p]);
+		}
+	return sum;
+}
+
+// The best mapping so far, and what others may cost that are as good.
+typedef struct {
+	double time, distance, slowness;
+} least_cost;
+
+// Takes the mapping if it costs no more, and has the fast slots where there is most to send.
+static bool prefer(choosing *c, least_cost *l, const int *slot)
+{
+	const double slow = slowness(c->g, c->t, slot);
+	if (slow >= l->slowness * (1 - 1e-9) || mapping_time(c->g, c->t, slot) > l->time ||
+	        mapping_distance(c->g, c->t, slot) > l->distance)
+		return false;
+	l->slowness = slow;
+	memcpy(c->best, slot, sizeof(int) * (size_t)c->g->n);
+	return true;
+}
+
+// Swaps of two processes, as long as one is preferred.
+static void swap_for_speed(choosing *c, least_cost *l, int *slot)
+{
+	for (bool better = true; better;) {
+		better = false;
+		for (int p = 0; p < c->g->n; p++)
+			for (int q = 0; q < p; q++) {
+				if (speed_of(c->t, c->best[p]) == speed_of(c->t, c->best[q])) continue;
+				memcpy(slot, c->best, sizeof(int) * (size_t)c->g->n);
+				slot[p] = c->best[q], slot[q] = c->best[p];
+				better = prefer(c, l, slot) || better;
+			}
+	}
+}
+
+// Of mappings whose costs differ by less than what is known of them, and that cost no more than the start: the one
+// that has fast slots where there is most to send. There is room for two mappings.
+static void choose_by_speed(choosing *c, int *room)
+{
+	enum { FEW = 64 }; // each swap costs as much as all of T
+	static const double same_time = 1e-3, same_distance = 1e-2;
+	int *const start = room, *const slot = room + c->g->n;
+	if (c->g->n > FEW || !speeds_differ(c->t)) return;
+	least_cost l = {.time = c->time * (1 + same_time),
+	        .distance = fmin(c->distance * (1 + same_distance), fmax(c->distance, c->most)),
+	        .slowness = slowness(c->g, c->t, c->best)};
+	if (c->o->start && c->o->start(c->g, c->t, start)) {
+		l.time = fmin(l.time, fmax(c->time, mapping_time(c->g, c->t, start)));
+		prefer(c, &l, start);
+	}
+	swap_for_speed(c, &l, slot);
+}
+
+// ---- all of it ----------------------------------------------------------------------------------
+
 void mapping_default(const mapping_graph *g, const mapping_tree *t, const mapping_options *o, int *slot)
 {
 	if (all_cost_the_same(g, t)) {
@@ -129,5 +205,6 @@ void mapping_default(const mapping_graph *g, const mapping_tree *t, const mappin
 	if (o->start && o->bound && g->n > BRANCHED) c.most = mapping_distance(g, t, start[0]);
 	refine(&c, start, n, effort_for(t, o));
 	if (o->exact && g->n <= BRANCHED) branch(&c, start[0], few);
+	if (!few) choose_by_speed(&c, room);
 	free(room);
 }

@@ -84,6 +84,37 @@ static void test_speeds(void)
 	mapping_tree_free(t);
 }
 
+// A chain over two sites, the larger one with two fast slots among slow ones: where the chain goes from one site to the
+// other there is most to wait for, and a fast slot.
+static void test_fast_where_far(void)
+{
+	enum { N = 12, NEAR = 2 };
+	mapping_tree *t = mapping_tree_new(30e-3, 1e6);
+	const int near = mapping_tree_node(t, 0, 1e-4, 1e7, 2e6), far = mapping_tree_node(t, 0, 1e-4, 1e7, 2e6);
+	for (int s = 0; s < N; s++)
+		mapping_tree_slot(t, s < NEAR ? near : far, s == 5 || s == 8 ? 1 : .5, 0, NULL, NULL);
+	expect(!mapping_tree_finish(t), "a tree of two sites");
+	mapping_graph *g = mapping_graph_new(N);
+	const int halo = mapping_graph_phase(g, 10);
+	for (int p = 0; p + 1 < N; p++) {
+		mapping_graph_message(g, halo, p, p + 1, 1, 1000);
+		mapping_graph_message(g, halo, p + 1, p, 1, 1000);
+	}
+	mapping_graph_finish(g);
+	int slot[N], crossings = 0;
+	mapping_options o = MAPPING_OPTIONS;
+	mapping_default(g, t, &o, slot);
+	for (int p = 0; p + 1 < N; p++) {
+		if ((slot[p] < NEAR) == (slot[p + 1] < NEAR)) continue;
+		const int beyond = slot[p] < NEAR ? slot[p + 1] : slot[p];
+		crossings++;
+		expect(beyond == 5 || beyond == 8, "a fast slot beside the other site");
+	}
+	expect(crossings == 1, "one message between sites in each direction");
+	mapping_graph_free(g);
+	mapping_tree_free(t);
+}
+
 // ---- trees --------------------------------------------------------------------------------------
 
 static const char *wrong_tree(double latency, double bandwidth, double uplink, double speed)
@@ -365,6 +396,7 @@ int main(void)
 {
 	test_costs();
 	test_speeds();
+	test_fast_where_far();
 	test_trees();
 	test_best_fit();
 	test_metric();
