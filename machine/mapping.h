@@ -175,7 +175,7 @@ typedef struct {
 #define MAPPING_OPTIONS ((mapping_options){.effort = 3000000, .exact = 9, .bound = true})
 
 // Our own: from the best of the above, by swaps of processes and of groups on the cost of each phase. Of mappings of
-// more than `exact` and at most 64 processes that cost nearly the same (T within a thousandth, D within a hundredth, T
+// more than `exact` and at most 32 processes that cost nearly the same (T within a thousandth, D within a hundredth, T
 // no more than the start's) it is one with fast slots where most is sent: what slow ones send later others wait for.
 void mapping_default(const mapping_graph *g, const mapping_tree *t, const mapping_options *o, int *slot);
 

@@ -175,7 +175,7 @@ static void swap_for_speed(choosing *c, least_cost *l, int *slot)
 // that has fast slots where there is most to send. There is room for two mappings.
 static void choose_by_speed(choosing *c, int *room)
 {
-	enum { FEW = 64 }; // each swap costs as much as all of T
+	enum { FEW = 32 }; // each swap costs as much as all of T
 	static const double same_time = 1e-3, same_distance = 1e-2;
 	int *const start = room, *const slot = room + c->g->n;
 	if (c->g->n > FEW || !speeds_differ(c->t)) return;
