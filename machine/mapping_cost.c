@@ -59,7 +59,7 @@ static loads loads_of(const mapping_graph *g, const mapping_phase *k, const mapp
 		for (int i = k->to.first[p]; i < k->to.first[p + 1]; i++) {
 			const mapping_arc *a = &k->to.arc[i];
 			int meet = mapping_meet(t, slot[p], slot[a->peer]);
-			double seconds = a->messages * t->node[meet].latency + a->bytes / t->node[meet].bandwidth;
+			double seconds = mapping_seconds(&t->node[meet], a);
 			l.send[p] += seconds;
 			l.receive[a->peer] += seconds;
 			load_links(t, &l, slot[p], slot[a->peer], meet, a->bytes);

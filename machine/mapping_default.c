@@ -50,11 +50,18 @@ static bool is_even(const mapping_arcs *a, int n)
 	return true;
 }
 
+static double speed_of(const mapping_tree *t, int slot) { return t->node[t->leaf[slot]].speed; }
+
+static bool speeds_differ(const mapping_tree *t)
+{
+	for (int s = 1; s < t->n_slots; s++)
+		if (speed_of(t, s) != speed_of(t, 0)) return true;
+	return false;
+}
+
 static bool all_cost_the_same(const mapping_graph *g, const mapping_tree *t)
 {
-	if (g->n != t->n_slots) return false;
-	for (int s = 1; s < t->n_slots; s++)
-		if (t->node[t->leaf[s]].speed != t->node[t->leaf[0]].speed) return false;
+	if (g->n != t->n_slots || speeds_differ(t)) return false;
 	for (int k = 0; k < g->n_phases; k++)
 		if (!is_even(&g->phase[k].to, g->n)) return false;
 	return true;
@@ -117,15 +124,6 @@ static void branch(choosing *c, int *slot, bool few)
 
 // ---- slots of other speeds ----------------------------------------------------------------------
 
-static double speed_of(const mapping_tree *t, int slot) { return t->node[t->leaf[slot]].speed; }
-
-static bool speeds_differ(const mapping_tree *t)
-{
-	for (int s = 1; s < t->n_slots; s++)
-		if (speed_of(t, s) != speed_of(t, 0)) return true;
-	return false;
-}
-
 // How long slow processors are at what they send and receive, in all: others wait for that, which T does not say.
 static double slowness(const mapping_graph *g, const mapping_tree *t, const int *slot)
 {
@@ -134,7 +132,7 @@ static double slowness(const mapping_graph *g, const mapping_tree *t, const int 
 		for (int i = g->sum.first[p]; i < g->sum.first[p + 1]; i++) {
 			const mapping_arc *a = &g->sum.arc[i];
 			const mapping_node *meet = &t->node[mapping_meet(t, slot[p], slot[a->peer])];
-			sum += (a->messages * meet->latency + a->bytes / meet->bandwidth) / speed_of(t, slot[p]);
+			sum += mapping_seconds(meet, a) / speed_of(t, slot[p]);
 		}
 	return sum;
 }

@@ -22,6 +22,12 @@ static inline double mapping_link_latency(const mapping_tree *t, int node)
 	return t->node[node].parent >= 0 ? t->node[t->node[node].parent].latency : 0;
 }
 
+// How long a process sends, or receives, what goes between slots below a node.
+static inline double mapping_seconds(const mapping_node *meet, const mapping_arc *a)
+{
+	return a->messages * meet->latency + a->bytes / meet->bandwidth;
+}
+
 // ---- distances ----------------------------------------------------------------------------------
 
 // What D multiplies: the weight of an arc of the sum, and the distance of the slots below each node.

@@ -73,7 +73,7 @@ static void add_message(refining *r, int phase, int from, int to, const mapping_
 {
 	int x = r->now.slot[from], y = r->now.slot[to], meet = mapping_meet(r->t, x, y);
 	const mapping_node *node = &r->t->node[meet];
-	double by = sign / r->unit[phase], seconds = by * (a->messages * node->latency + a->bytes / node->bandwidth);
+	double by = sign / r->unit[phase], seconds = by * mapping_seconds(node, a);
 	add(r, phase, 2 * from, seconds);
 	add(r, phase, 2 * to + 1, seconds);
 	add_links(r, phase, x, meet, 0, by, a->bytes);

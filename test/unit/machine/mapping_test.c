@@ -368,6 +368,23 @@ static void test_matrix(void)
 	        "no such process");
 }
 
+// Six numbers of messages, in fewer phases: nothing is lost of what is sent.
+static void test_layers(void)
+{
+	int line;
+	mapping_graph *g = read_text("0,1,1,10\n0,2,2,20\n0,3,3,30\n0,4,4,40\n0,5,5,50\n0,6,6,60\n1,2,0,7\n", &line);
+	double messages = 0, bytes = 0;
+	expect(g && g->n_phases == 4, "four phases");
+	for (int k = 0; g && k < g->n_phases; k++)
+		for (int i = 0; i < g->phase[k].to.first[g->n]; i++) {
+			messages += g->phase[k].count * g->phase[k].to.arc[i].messages;
+			bytes += g->phase[k].count * g->phase[k].to.arc[i].bytes;
+		}
+	expect_near(messages, 21, "messages of all phases");
+	expect_near(bytes, 217, "bytes of all phases");
+	mapping_graph_free(g);
+}
+
 static void test_output(void)
 {
 	mapping_tree *t = mapping_tree_new(0, 1);
@@ -404,6 +421,7 @@ int main(void)
 	test_beside_scotch();
 	test_repeats();
 	test_matrix();
+	test_layers();
 	test_output();
 	return failures != 0;
 }
