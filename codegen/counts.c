@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A set of iterations is counted dimension by dimension: the numbers of values are multiplied where what is inside does
-// not depend on the value, else a loop adds up. The functions are called only where counts are asked for.
+// not depend on the value, else a loop adds up; over a few values where what it adds is a polynomial in them. The
+// functions are called where counts are asked for, and where a pipeline's strips are chosen.
 #include "counts.h"
 #include "sections.h"
 
@@ -97,40 +98,109 @@ static void add_times(const text *ranges, int n, text *out)
 	text_add(out, n ? ")" : "");
 }
 
-// The dimensions, each inside of the one before.
-static void count_dims(const text *ranges, int n, const char *added_to, text *out)
+typedef struct bounds {
+	unsigned dim;
+	int lower, upper; // constraints that bound it by a sum of multiples of what is around
+	bool all;         // there are no others
+} bounds;
+
+static isl_stat count_bound(isl_constraint *c, void *user)
 {
-	int depth = 2;
-	text_add(out, "\t\tlong hpcc_times = 1;\n");
-	int opened = 0;
-	for (int d = 0; d < n; d++) {
-		char name[16];
-		index_name(d, name);
-		bool used = false;
-		for (int k = d + 1; k < n; k++) used |= strstr(text_get(&ranges[k]), name) != NULL;
-		indent(out, depth);
-		bool braces = *text_get(&ranges[d]) == '{';
-		text_printf(out, "const hpcc_range hpcc_r%c = hpcc_counted(%s%s);\n", 'a' + d,
-		        braces ? "(hpcc_range)" : "", text_get(&ranges[d]));
-		indent(out, depth);
-		if (!used) {
-			text_printf(out, "hpcc_times *= hpcc_range_size(&hpcc_r%c);\n", 'a' + d);
-			continue;
-		}
-		text_printf(out, "for (long %s = hpcc_r%c.lo; %s <= hpcc_r%c.hi; %s += hpcc_r%c.step) {\n", name,
-		        'a' + d, name, 'a' + d, name, 'a' + d);
-		indent(out, ++depth);
-		text_printf(out, "const long hpcc_outer%c = hpcc_times;\n", 'a' + d);
-		indent(out, depth);
-		text_printf(out, "long hpcc_times = hpcc_outer%c;\n", 'a' + d);
-		opened++;
+	bounds *b = user;
+	isl_val *of = isl_constraint_get_coefficient_val(c, isl_dim_set, (int)b->dim);
+	const bool equal = isl_constraint_is_equality(c) == isl_bool_true;
+	const bool is_one = isl_val_is_one(of) == isl_bool_true, is_less = isl_val_is_negone(of) == isl_bool_true;
+	b->all &= is_one || is_less || isl_val_is_zero(of) == isl_bool_true;
+	b->lower += is_one || (equal && is_less);
+	b->upper += is_less || (equal && is_one);
+	isl_val_free(of);
+	isl_constraint_free(c);
+	return isl_stat_ok;
+}
+
+// Whether a dimension's first and last values are one sum each of multiples of parameters and of the values of loops
+// around it: then how many it has is linear in these.
+static bool is_linear(const isl_set *set, int dim, const nest_loop *l)
+{
+	if (l && l->size && l->depth == dim) return false;
+	isl_set *front = isl_set_copy((isl_set *)set);
+	const int n = (int)isl_set_dim(front, isl_dim_set);
+	front = isl_set_coalesce(isl_set_project_out(front, isl_dim_set, (unsigned)dim + 1, (unsigned)(n - dim - 1)));
+	bounds b = {.dim = (unsigned)dim, .all = isl_set_n_basic_set(front) == 1};
+	b.all = b.all && isl_set_involves_locals(front) == isl_bool_false;
+	if (!b.all) {
+		isl_set_free(front);
+		return false;
 	}
+	isl_basic_set *one = isl_basic_set_remove_redundancies(isl_set_simple_hull(front));
+	const bool done = isl_basic_set_foreach_constraint(one, count_bound, &b) == isl_stat_ok;
+	isl_basic_set_free(one);
+	return done && b.all && b.lower == 1 && b.upper == 1;
+}
+
+// The loops of one part, from the outermost: their ranges, and whether the numbers of values are linear.
+typedef struct counted_loops {
+	int n;
+	text *ranges;
+	bool *linear;
+} counted_loops;
+
+static bool all_linear(const counted_loops *l, int from)
+{
+	bool all = true;
+	for (int k = from; k < l->n; k++) all &= l->linear[k];
+	return all;
+}
+
+static void begin_range(const counted_loops *l, int d, int depth, text *out)
+{
+	bool braces = *text_get(&l->ranges[d]) == '{';
 	indent(out, depth);
-	text_printf(out, "%s hpcc_times;\n", added_to);
-	for (; opened > 0; opened--) {
-		indent(out, --depth);
-		text_add(out, "}\n");
+	text_printf(out, "const hpcc_range hpcc_r%c = hpcc_counted(%s%s);\n", 'a' + d, braces ? "(hpcc_range)" : "",
+	        text_get(&l->ranges[d]));
+}
+
+// Defines hpcc_n<d>: how often what is in the loops from `d` on runs, for values of those around. What is inside of a
+// loop where all numbers are linear is a polynomial in its values: its first ones tell the sum.
+static void count_from(const counted_loops *l, int d, int depth, text *out)
+{
+	if (d == l->n) return;
+	char name[16];
+	index_name(d, name);
+	bool used = false;
+	for (int k = d + 1; k < l->n; k++) used |= strstr(text_get(&l->ranges[k]), name) != NULL;
+	begin_range(l, d, depth, out);
+	if (!used) {
+		count_from(l, d + 1, depth, out);
+		indent(out, depth);
+		text_printf(out, "const long hpcc_n%c = hpcc_range_size(&hpcc_r%c)", 'a' + d, 'a' + d);
+		if (d + 1 < l->n) text_printf(out, " * hpcc_n%c", 'a' + d + 1);
+		text_add(out, ";\n");
+		return;
 	}
+	const bool polynomial = all_linear(l, d + 1);
+	const int n_values = l->n - d;
+	indent(out, depth);
+	if (polynomial)
+		text_printf(out, "long hpcc_v%c[%d], hpcc_k%c = 0;\n", 'a' + d, n_values, 'a' + d);
+	else
+		text_printf(out, "long hpcc_n%c = 0;\n", 'a' + d);
+	indent(out, depth);
+	text_printf(out, "for (long %s = hpcc_r%c.lo; %s <= hpcc_r%c.hi", name, 'a' + d, name, 'a' + d);
+	if (polynomial) text_printf(out, " && hpcc_k%c < %d", 'a' + d, n_values);
+	text_printf(out, "; %s += hpcc_r%c.step) {\n", name, 'a' + d);
+	count_from(l, d + 1, depth + 1, out);
+	indent(out, depth + 1);
+	if (polynomial)
+		text_printf(out, "hpcc_v%c[hpcc_k%c++] = hpcc_n%c;\n", 'a' + d, 'a' + d, 'a' + d + 1);
+	else
+		text_printf(out, "hpcc_n%c += hpcc_n%c;\n", 'a' + d, 'a' + d + 1);
+	indent(out, depth);
+	text_add(out, "}\n");
+	if (!polynomial) return;
+	indent(out, depth);
+	text_printf(out, "const long hpcc_n%c = hpcc_sum(hpcc_v%c, hpcc_k%c, hpcc_range_size(&hpcc_r%c));\n", 'a' + d,
+	        'a' + d, 'a' + d, 'a' + d);
 }
 
 static bool all_counted(const task *t, int stmt)
@@ -158,7 +228,11 @@ static isl_stat count_part(isl_basic_set *part, void *user)
 	if (!all_counted(c->t, c->stmt)) set = without_unknown(set, loops);
 	int n = (int)isl_set_dim(set, isl_dim_set);
 	text *ranges = calloc((size_t)n + 1, sizeof *ranges);
-	for (int d = 0; d < n; d++) add_range(set, d, loops[d], &ranges[d]);
+	bool *linear = calloc((size_t)n + 1, sizeof *linear);
+	for (int d = 0; d < n; d++) {
+		add_range(set, d, loops[d], &ranges[d]);
+		linear[d] = is_linear(set, d, loops[d]);
+	}
 	text condition = {0};
 	isl_set *parameters = isl_set_remove_divs(isl_set_coalesce(isl_set_params(set)));
 	if (isl_set_plain_is_universe(parameters) == isl_bool_true)
@@ -170,8 +244,8 @@ static isl_stat count_part(isl_basic_set *part, void *user)
 	if (condition.size) text_printf(c->out, "if (%s)%s", text_get(&condition), depends ? " " : "\n\t\t");
 	if (depends) {
 		text_add(c->out, "{\n");
-		count_dims(ranges, n, c->added_to, c->out);
-		text_add(c->out, "\t}\n");
+		count_from(&(counted_loops){n, ranges, linear}, 0, 2, c->out);
+		text_printf(c->out, "\t\t%s hpcc_na;\n\t}\n", c->added_to);
 	} else {
 		text_printf(c->out, "%s ", c->added_to);
 		add_times(ranges, n, c->out);
@@ -180,6 +254,7 @@ static isl_stat count_part(isl_basic_set *part, void *user)
 	text_free(&condition);
 	for (int d = 0; d < n; d++) text_free(&ranges[d]);
 	free(ranges);
+	free(linear);
 	return isl_stat_ok;
 }
 

@@ -658,16 +658,16 @@ typedef struct hpcc_growth {
 	size_t n_rows;
 } hpcc_growth;
 
-// One execution of a nest. Codegen reads lo, hi, origin, stride; the rest is the runtime's.
+// One execution of a nest. Codegen reads lo, hi, origin, between; the rest is the runtime's.
 typedef struct hpcc_run {
 	int partitioned; // 0: every process executes everything, nothing is to be combined afterwards
 	int last;        // in the last region of this run
 	long lo[HPCC_MAX_AXES], hi[HPCC_MAX_AXES]; // current region: home indices along each axis that are executed now
 	void **origin; // [arg] address where element (0,0,...) of the argument, as the source subscripts it, would be;
 	               // row_levels > 0: the vector of pointers to rows
-	long (*stride)[HPCC_MAX_RANK]; // [arg][dim] distance in elements between neighbouring indices
-	hpcc_growth *growth;           // [arg], NULL: nothing is combined in elements of this process's own that grow
-	int hands_on;                  // hpcc_hand_on is to be called
+	long (*between)[HPCC_MAX_RANK]; // [arg][dim] elements between neighbouring indices: their distance less one
+	hpcc_growth *growth;            // [arg], NULL: nothing is combined in elements of this process's own that grow
+	int hands_on;                   // hpcc_hand_on is to be called
 	void *state;
 	void *way_back; // where a process goes on that has come to the program's end (GOES_BACK); NULL: nowhere
 } hpcc_run;
@@ -675,7 +675,10 @@ typedef struct hpcc_run {
 // Members are read by functions where generated text stands among the program's: there, its macros hold.
 static inline int hpcc_is_partitioned(const hpcc_run *run) { return run->partitioned; }
 static inline void *hpcc_origin(const hpcc_run *run, int arg) { return run->origin[arg]; }
-static inline long hpcc_stride(const hpcc_run *run, int arg, int dim) { return run->stride[arg][dim]; }
+// The distance in elements between neighbouring indices. Loops over a distance that is nothing but a variable's value
+// are versioned by the back end for the value 1, which rows never have, and get the worse code for all others: a sum is
+// left alone.
+static inline long hpcc_stride(const hpcc_run *run, int arg, int dim) { return run->between[arg][dim] + 1; }
 static inline long hpcc_first_owned(const hpcc_run *run, int axis) { return run->lo[axis]; }
 static inline long hpcc_last_owned(const hpcc_run *run, int axis) { return run->hi[axis]; }
 static inline int hpcc_owns_any(const hpcc_run *run, int axis) { return run->lo[axis] <= run->hi[axis]; }
@@ -919,6 +922,10 @@ static inline long hpcc_times(unsigned long n, const hpcc_range *loop)
 }
 #define HPCC_TIMES(...)                                                                                                \
 	hpcc_times(sizeof((const hpcc_range[]){__VA_ARGS__}) / sizeof(hpcc_range), (const hpcc_range[]){__VA_ARGS__})
+// The sum of the first `n` values of a polynomial, of which `value` has `known`: all `n`, or more than its degree. With
+// D(k) the k-th difference of the first ones, that is the sum of D(k) * (n over k + 1), k = 0, 1, ..., known - 1. The
+// table is written over.
+long hpcc_sum(long *value, int known, long n);
 static inline long hpcc_floor_div(long a, long b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 static inline long hpcc_ceil_div(long a, long b) { return -hpcc_floor_div(-a, b); }
 static inline long hpcc_mod(long a, long b) { return a - b * hpcc_floor_div(a, b); }

@@ -2,6 +2,7 @@
 //
 // Single elements outside of nests: the owner tells all, or all agree that the owner stores.
 #include "../check/check.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,11 +44,14 @@ static int owned_here(const desc_t *desc, const void *address, size_t size)
 
 // ---- reading ahead ------------------------------------------------------------------------------
 //
-// A loop that reads element by element would be a collective for each. So after as many as cost as much as bringing
-// what lies around them does, that is brought: nothing costs more than twice what it would cost if one knew before.
+// A program that reads element by element would have a collective for each. So after as many as cost as much as
+// bringing what lies around them does, that is brought: nothing costs more than twice what it would cost if one knew
+// before. What lies around an element stretches as the elements did that were read: a part of a row, of a column, or
+// of what a path goes through; and it is the larger the better the one before it was used.
 
-// What is sent in the time that a collective takes at least; and elements that stay single in any case.
-enum { BYTES_PER_COLLECTIVE = 4096, LEAST_SINGLE = 8 };
+// What is sent in the time that a collective takes at least; elements that stay single in any case; and the least that
+// is brought at a time (at most it is HPCC_PORTION).
+enum { BYTES_PER_COLLECTIVE = 4096, LEAST_SINGLE = 8, LEAST_AHEAD = LEAST_SINGLE * BYTES_PER_COLLECTIVE };
 
 static int is_read_ahead(const desc_t *desc, const box_t *element)
 {
@@ -55,30 +59,88 @@ static int is_read_ahead(const desc_t *desc, const box_t *element)
 	return desc->ahead.n > 0 && hpcc_boxes_covered(&list, desc->ahead.list, desc->ahead.n);
 }
 
-// The part of the array, as it lies in memory, that holds the element and is as much as is brought at a time.
+static void note_single(desc_t *desc, const box_t *element)
+{
+	if (!desc->n_single++) desc->singles = *element;
+	for (int d = 0; d < desc->rank; d++) {
+		hpcc_range *all = &desc->singles.d[d];
+		all->lo = MIN_OF(all->lo, element->d[d].lo);
+		all->hi = MAX_OF(all->hi, element->d[d].lo);
+	}
+}
+
+// `n` indices with the last one that was read, most of them where the ones before it led to.
+static hpcc_range stretch(const hpcc_range *singles, long last, long n, long extent)
+{
+	long low = last - n / 2;
+	if (singles->lo == singles->hi)
+		low = last / n * n;
+	else if (last == singles->hi)
+		low = last - n / 8;
+	else if (last == singles->lo)
+		low = last - n + 1 + n / 8;
+	low = MAX_OF(MIN_OF(low, extent - n), 0);
+	return (hpcc_range){low, MIN_OF(low + n, extent) - 1, 1};
+}
+
+// What lies around an element, as much as is brought at a time: of the shape of what the single ones lie in; what is
+// left of it, as memory goes on.
 static box_t around(const desc_t *desc, const box_t *element)
 {
 	box_t part = *element;
-	long bytes = (long)desc->element;
-	for (int d = desc->rank - 1; d >= 0; d--) {
-		long n = MIN_OF(MAX_OF(HPCC_PORTION / bytes, 1), desc->extent[d]), low = element->d[d].lo / n * n;
-		part.d[d] = (hpcc_range){low, MIN_OF(low + n, desc->extent[d]) - 1, 1};
-		if (n < desc->extent[d]) break;
-		bytes *= n;
+	long n[HPCC_MAX_RANK], count = 1;
+	const long most = MAX_OF(desc->ahead_bytes / (long)desc->element, 1);
+	int moving = 0;
+	double volume = 1;
+	for (int d = 0; d < desc->rank; d++) {
+		const double length = (double)hpcc_range_count(&desc->singles.d[d]);
+		moving += length > 1;
+		volume *= length;
 	}
+	const double scale = moving ? pow((double)most / volume, 1. / moving) : 1;
+	for (int d = 0; d < desc->rank; d++) {
+		const long length = hpcc_range_count(&desc->singles.d[d]);
+		n[d] = length > 1 ? MIN_OF(MAX_OF((long)((double)length * scale), 1), desc->extent[d]) : 1;
+		count *= n[d];
+	}
+	for (int d = desc->rank - 1; d >= 0; d--) {
+		const long others = count / n[d];
+		n[d] = MIN_OF(MAX_OF(most / others, n[d]), desc->extent[d]);
+		count = others * n[d];
+	}
+	for (int d = 0; d < desc->rank; d++)
+		part.d[d] = stretch(&desc->singles.d[d], element->d[d].lo, n[d], desc->extent[d]);
 	return part;
+}
+
+static long cost_of(const desc_t *desc, long elements) { return elements * (long)desc->element / BYTES_PER_COLLECTIVE; }
+
+// How much is brought next, by how many collectives the last part has saved.
+static void size_ahead(desc_t *desc)
+{
+	enum { WELL = 8 };
+	const long cost = desc->ahead.n ? cost_of(desc, hpcc_boxes_count(desc->ahead.list[0])) : 0;
+	if (!desc->ahead_bytes) desc->ahead_bytes = LEAST_AHEAD;
+	if (!desc->ahead.n) return;
+	if (desc->n_ahead >= WELL * cost)
+		desc->ahead_bytes = MIN_OF(2 * desc->ahead_bytes, HPCC_PORTION);
+	else if (desc->n_ahead < cost)
+		desc->ahead_bytes = MAX_OF(desc->ahead_bytes / 2, LEAST_AHEAD);
 }
 
 static int read_ahead(desc_t *desc, const box_t *element)
 {
-	boxes_t *list = hpcc_boxes_new(desc->rank);
+	note_single(desc, element);
+	if (desc->n_single <= LEAST_SINGLE) return 0;
+	if (desc->n_single == LEAST_SINGLE + 1) size_ahead(desc);
 	box_t part = around(desc, element);
+	boxes_t *list = hpcc_boxes_new(desc->rank);
 	hpcc_boxes_push(list, &part);
-	long cost = hpcc_boxes_count(list) * (long)desc->element / BYTES_PER_COLLECTIVE;
-	int pays = ++desc->n_single > MAX_OF(cost, LEAST_SINGLE);
+	const int pays = desc->n_single > cost_of(desc, hpcc_boxes_count(list));
 	if (pays) {
-		desc->n_single = 0;
+		desc->n_single = desc->n_ahead = 0;
 		hpcc_valid_drop(desc, &desc->ahead);
+		hpcc_store_trim(desc);
 		hpcc_collect(desc, list, &desc->range);
 		hpcc_valid_add(desc, &desc->ahead, list);
 	}
@@ -103,6 +165,7 @@ static void bring(desc_t *desc, const box_t *element, void *address, size_t size
 	int owner[1];
 	if (known_to_all(desc, element)) return;
 	if (is_read_ahead(desc, element)) {
+		desc->n_ahead++;
 		// The owner's newest value may be in its store.
 		if (desc->compact && owned_here(desc, address, size))
 			memcpy(address, at_place(desc, element, address), size);

@@ -307,7 +307,7 @@ static void set_owned_address(plan_t *plan, const accumulator_t *acc, const plac
 	for (int k = 1; k < view->rank; k++) index[inner + k] = -view->shift[k];
 	plan->run.origin[acc->arg] = hpcc_place_at(place, acc->rank, index);
 	for (int k = 0; k < view->rank; k++)
-		plan->run.stride[acc->arg][k] = place->stride[inner + k] / (long)acc->element;
+		plan->run.between[acc->arg][k] = place->stride[inner + k] / (long)acc->element - 1;
 }
 
 // Memory that all have, as the nest sees it.
@@ -488,7 +488,7 @@ void hpcc_accumulate_begin(plan_t *plan)
 		static const long zero[HPCC_MAX_RANK];
 		plan->run.origin[acc->arg] = hpcc_place_at(&place, acc->rank, zero);
 		for (int d = 0; d < acc->rank; d++)
-			plan->run.stride[acc->arg][d] = place.stride[d] / (long)acc->element;
+			plan->run.between[acc->arg][d] = place.stride[d] / (long)acc->element - 1;
 	}
 }
 

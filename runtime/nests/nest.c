@@ -80,7 +80,7 @@ static void free_inner(plan_t *plan)
 {
 	if (!plan) return;
 	free(plan->run.origin);
-	free(plan->run.stride);
+	free(plan->run.between);
 	free(plan);
 }
 
@@ -93,7 +93,7 @@ static plan_t *new_inner(hpcc_nest *nest)
 	plan->piece_axis = -1;
 	plan->run.state = plan;
 	plan->run.origin = hpcc_alloc(n * sizeof *plan->run.origin);
-	plan->run.stride = hpcc_alloc(n * sizeof *plan->run.stride);
+	plan->run.between = hpcc_alloc(n * sizeof *plan->run.between);
 	plan->n_regions = 1;
 	plan->region = hpcc_alloc(sizeof *plan->region);
 	for (int k = 0; k < nest->n_axes + !!nest->strips; k++) {
@@ -129,7 +129,7 @@ static hpcc_run *enter_inner(hpcc_nest *nest, void *const *base, const long *row
 		plan->run.origin[a] = base[a];
 		long stride = 1;
 		for (int d = rank - 1; d >= 0; d--) {
-			plan->run.stride[a][d] = stride;
+			plan->run.between[a][d] = stride - 1;
 			if (d > 0) stride *= row[d - 1];
 		}
 		row += rank - 1;

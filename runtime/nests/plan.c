@@ -612,7 +612,7 @@ static void set_source_address(plan_t *plan, int a, const long *row)
 	long stride = 1;
 	plan->run.origin[a] = plan->base[a];
 	for (int d = plan->nest->args[a].rank - 1; d >= 0; d--) {
-		plan->run.stride[a][d] = stride;
+		plan->run.between[a][d] = stride - 1;
 		stride *= d > 0 ? row[d - 1] : 1;
 	}
 }
@@ -632,7 +632,7 @@ static void set_compact_address(plan_t *plan, int a)
 	for (int k = 1; k < view->rank; k++) index[last + k] = -view->shift[k];
 	plan->run.origin[a] = hpcc_place_at(&desc->place, desc->rank, index);
 	for (int k = 0; k < view->rank; k++)
-		plan->run.stride[a][k] = desc->place.stride[last + k] / (long)desc->element;
+		plan->run.between[a][k] = desc->place.stride[last + k] / (long)desc->element - 1;
 }
 
 static void set_addresses(plan_t *plan, const long *row)
@@ -747,7 +747,7 @@ static plan_t *allocate(hpcc_nest *nest, const long *par, void *const *base, con
 	plan->layout = hpcc_alloc(n * sizeof *plan->layout);
 	plan->room = hpcc_alloc(n * sizeof *plan->room);
 	plan->run.origin = hpcc_alloc(n * sizeof *plan->run.origin);
-	plan->run.stride = hpcc_alloc(n * sizeof *plan->run.stride);
+	plan->run.between = hpcc_alloc(n * sizeof *plan->run.between);
 	plan->run.state = plan;
 	return plan;
 }
@@ -814,6 +814,6 @@ void hpcc_plan_free(plan_t *plan)
 	free(plan->need);
 	free(plan->wrote);
 	free(plan->run.origin);
-	free(plan->run.stride);
+	free(plan->run.between);
 	free(plan);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The algebra of boxes, against sets of points.
+// The algebra of boxes, against sets of points; sums of how often loops run, against sums of all values.
 #include "harness.h"
 
 enum { RANK = 2, SIDE = 24, POINTS = SIDE * SIDE };
@@ -134,6 +134,25 @@ static void check_copies(void)
 	hpcc_boxes_drop(list);
 }
 
+static long polynomial(const long *factor, int degree, long i)
+{
+	long value = 0;
+	for (int d = degree; d >= 0; d--) value = value * i + factor[d];
+	return value;
+}
+
+// Sums of polynomials, with no more values than there are, and with some more than the degree asks for.
+static void check_sums(void)
+{
+	long factor[4], value[6], expected = 0;
+	const int degree = (int)random_in(0, 3), known = degree + 1 + (int)random_in(0, 2);
+	const long n = random_in(0, 40);
+	for (int d = 0; d <= degree; d++) factor[d] = random_in(0, 18) - 9;
+	for (long i = 0; i < n; i++) expected += polynomial(factor, degree, i);
+	for (int k = 0; k < known; k++) value[k] = polynomial(factor, degree, k);
+	CHECK(hpcc_sum(value, (int)MIN_OF(known, n), n) == expected, "%ld values, degree %d", n, degree);
+}
+
 TEST_MAIN(boxes)
 
 static int boxes(int argc, char **argv, char **envp)
@@ -144,6 +163,7 @@ static int boxes(int argc, char **argv, char **envp)
 		check_union();
 		check_flat();
 		check_copies();
+		check_sums();
 	}
 	check_joining();
 	return failed_anywhere() != 0;

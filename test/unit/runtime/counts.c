@@ -74,7 +74,7 @@ static void step(long n, int nine, double *a, double *b, double value)
 	while (hpcc_next(r))
 		for (long i = MAX_OF(1, r->lo[0]); i <= MIN_OF(n - 2, r->hi[0]); i++)
 			for (long j = MAX_OF(1, r->lo[1]); j <= MIN_OF(n - 2, r->hi[1]); j++)
-				((double *)r->origin[0])[i * r->stride[0][0] + j] = value;
+				((double *)r->origin[0])[i * hpcc_stride(r, 0, 0) + j] = value;
 	hpcc_leave(r);
 }
 

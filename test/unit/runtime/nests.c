@@ -265,7 +265,7 @@ static const long no_low[MOST_RANK] = {-HPCC_INF, -HPCC_INF, -HPCC_INF},
 static long *element(const hpcc_run *run, int a, int rank, const long *i, const long *offset)
 {
 	long at = 0;
-	for (int d = 0; d < rank; d++) at += (i[d] + (offset ? offset[d] : 0)) * run->stride[a][d];
+	for (int d = 0; d < rank; d++) at += (i[d] + (offset ? offset[d] : 0)) * hpcc_stride(run, a, d);
 	return (long *)run->origin[a] + at;
 }
 
@@ -530,7 +530,8 @@ static void step_elements(void)
 		long i = random_in(0, a->n - 1), j = random_in(0, b->n - 1), value = random_in(1, 1000);
 		CHECK(*(long *)hpcc_read(&a->base[i], sizeof(long), __FILE__, __LINE__) == a->expected[i],
 		        "case %d step %d: element %ld read: %s", case_number, step_number, i, a->text);
-		*(long *)hpcc_write(&a->base[i], sizeof(long), __FILE__, __LINE__) = value + *(long *)hpcc_read(&b->base[j], sizeof(long), __FILE__, __LINE__);
+		*(long *)hpcc_write(&a->base[i], sizeof(long), __FILE__, __LINE__) =
+		        value + *(long *)hpcc_read(&b->base[j], sizeof(long), __FILE__, __LINE__);
 		a->expected[i] = value + b->expected[j];
 		*(long *)hpcc_update(&b->base[j], sizeof(long), __FILE__, __LINE__) += value;
 		b->expected[j] += value;

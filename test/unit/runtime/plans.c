@@ -20,7 +20,7 @@ static void run(hpcc_nest *nest, long *a, long last)
 	hpcc_run *r = hpcc_enter(nest, &last, base, NULL, 1);
 	while (hpcc_next(r))
 		for (long i = MAX_OF(0, r->lo[0]); i <= MIN_OF(last, r->hi[0]); i++)
-			((long *)r->origin[0])[i * r->stride[0][0]]++;
+			((long *)r->origin[0])[i * hpcc_stride(r, 0, 0)]++;
 	hpcc_leave(r);
 }
 

@@ -195,7 +195,7 @@ static void set_all(double *a, long n, double value)
 	while (hpcc_next(r))
 		for (long i = MAX_OF(0, r->lo[0]); i <= MIN_OF(n - 1, r->hi[0]); i++)
 			for (long j = MAX_OF(0, r->lo[1]); j <= MIN_OF(n - 1, r->hi[1]); j++)
-				((double *)r->origin[0])[i * r->stride[0][0] + j] = value + (double)(i * n + j);
+				((double *)r->origin[0])[i * hpcc_stride(r, 0, 0) + j] = value + (double)(i * n + j);
 	hpcc_leave(r);
 }
 
