@@ -210,7 +210,8 @@ typedef struct desc_t {
 	valid_t ahead;           // at most one: read ahead, valid in the range on every process
 	long n_single;           // elements that were brought one by one since then, or since a nest changed the array
 	box_t singles;           // what these lie in
-	long n_ahead;            // reads of what was read ahead last
+	long n_ahead;            // reads of what was read ahead last,
+	long ahead_cost;         // and as many collectives as that cost; 0: nothing was read ahead yet
 	long ahead_bytes;        // how much is read ahead at a time; 0: nothing was yet
 	int n_gathered;          // runs by all that had it brought to all since a nest that is split set it
 	int n_valid;             // lists in all of these together

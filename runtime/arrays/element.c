@@ -119,15 +119,15 @@ static long cost_of(const desc_t *desc, long elements) { return elements * (long
 static void size_ahead(desc_t *desc)
 {
 	enum { WELL = 8 };
-	const long cost = desc->ahead.n ? cost_of(desc, hpcc_boxes_count(desc->ahead.list[0])) : 0;
-	if (!desc->ahead_bytes) desc->ahead_bytes = LEAST_AHEAD;
-	if (!desc->ahead.n) return;
-	if (desc->n_ahead >= WELL * cost)
+	if (!desc->ahead_bytes)
+		desc->ahead_bytes = LEAST_AHEAD;
+	else if (desc->n_ahead >= WELL * desc->ahead_cost)
 		desc->ahead_bytes = MIN_OF(2 * desc->ahead_bytes, HPCC_PORTION);
-	else if (desc->n_ahead < cost)
+	else if (desc->n_ahead < desc->ahead_cost)
 		desc->ahead_bytes = MAX_OF(desc->ahead_bytes / 2, LEAST_AHEAD);
 }
 
+// Where the last part has saved what it cost, the next one is expected to.
 static int read_ahead(desc_t *desc, const box_t *element)
 {
 	note_single(desc, element);
@@ -136,9 +136,11 @@ static int read_ahead(desc_t *desc, const box_t *element)
 	box_t part = around(desc, element);
 	boxes_t *list = hpcc_boxes_new(desc->rank);
 	hpcc_boxes_push(list, &part);
-	const int pays = desc->n_single > cost_of(desc, hpcc_boxes_count(list));
+	const long cost = cost_of(desc, hpcc_boxes_count(list));
+	const int pays = (desc->ahead_cost && desc->n_ahead >= desc->ahead_cost) || desc->n_single > cost;
 	if (pays) {
 		desc->n_single = desc->n_ahead = 0;
+		desc->ahead_cost = MAX_OF(cost, 1);
 		hpcc_valid_drop(desc, &desc->ahead);
 		hpcc_store_trim(desc);
 		hpcc_collect(desc, list, &desc->range);

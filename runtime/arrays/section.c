@@ -69,8 +69,17 @@ hpcc_range hpcc_range_moved(hpcc_range r, int sign, long offset)
 
 // ---- boxes ------------------------------------------------------------------------------------
 
+// Whether the hulls of two boxes meet. Most boxes that are compared lie apart, and this says so at once.
+static int hulls_meet(int rank, const box_t *a, const box_t *b)
+{
+	for (int d = 0; d < rank; d++)
+		if (a->d[d].lo > b->d[d].hi || b->d[d].lo > a->d[d].hi) return 0;
+	return 1;
+}
+
 int hpcc_box_and(int rank, const box_t *a, const box_t *b, box_t *out)
 {
+	if (!hulls_meet(rank, a, b)) return 0;
 	box_t both = {0};
 	for (int d = 0; d < rank; d++)
 		if (!hpcc_range_and(&a->d[d], &b->d[d], &both.d[d])) return 0;
@@ -235,6 +244,13 @@ static void remove_covered(boxes_t *list, const box_t *b)
 void hpcc_boxes_unite(boxes_t *list, const box_t *b)
 {
 	if (hpcc_box_count(list->rank, b) == 0) return;
+	int touched = 0;
+	for (int k = 0; k < list->n && !touched; k++) touched = hulls_meet(list->rank, &list->box[k], b);
+	if (!touched) {
+		hpcc_boxes_push(list, b);
+		join_last(list);
+		return;
+	}
 	boxes_t fresh = {.rank = list->rank};
 	remove_covered(list, b);
 	hpcc_boxes_push(&fresh, b);

@@ -3,16 +3,16 @@
 // RUN: %compare %s --flags=-DGRID
 //
 // Loops that get elements one by one, as what they call may do anything: after some elements what lies around them is
-// brought, and stays while elements of it are set one by one. Of u, 86 kB, that is after 21 elements, of c, twice as
-// large, after 42.
+// brought, and stays while elements of it are set one by one: after nine, where what was brought before has saved more
+// collectives than it cost.
 // FLAGS: -Wno-dist
 // BY-ALL: 100 "hook(&total, ...)": functions through a pointer are called by all
 // ARGS: 61 44 3
 // ARGS: 2 3 2
 // ARGS: 1 1 2
-// PER-STEP: procs=2 from="120 90 2" to="120 90 6" collectives=65 messages=0
-// PER-STEP: procs=4 from="120 90 2" to="120 90 6" collectives=65
-// PER-STEP: procs=7 from="120 90 2" to="120 90 6" collectives=65
+// PER-STEP: procs=2 from="120 90 2" to="120 90 6" collectives=18 messages=0
+// PER-STEP: procs=4 from="120 90 2" to="120 90 6" collectives=18
+// PER-STEP: procs=7 from="120 90 2" to="120 90 6" collectives=18
 #include <stdio.h>
 #include <stdlib.h>
 
