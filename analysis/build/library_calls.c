@@ -18,18 +18,12 @@ typedef struct library_function {
 	int target, source, bytes, compares;
 } library_function;
 
-static bool sorts(const prog_expr *call)
-{
-	const prog_symbol *callee = prog_callee(call);
-	return callee && !callee->function && !strcmp(callee->name, "qsort") && call->n_args == 5;
-}
-
 static bool function_of(const prog_expr *call, library_function *f)
 {
 	const library_copier *copier = library_copier_of(call);
 	if (copier) *f = (library_function){copier->target, copier->source, copier->bytes, 0};
-	if (!copier && sorts(call)) *f = (library_function){.target = 1, .compares = 4};
-	return copier || sorts(call);
+	if (!copier && library_sorts(call)) *f = (library_function){.target = 1, .compares = 4};
+	return copier || library_sorts(call);
 }
 
 // An element of memory behind a pointer that stays, which is all there is to know of it: not of rows.

@@ -126,6 +126,12 @@ const library_copier *library_copier_of(const prog_expr *call)
 	return NULL;
 }
 
+bool library_sorts(const prog_expr *call)
+{
+	const prog_symbol *callee = prog_callee(call);
+	return callee && !callee->function && !strcmp(callee->name, "qsort") && call->n_args == 5;
+}
+
 inquiry library_inquiry(const prog_symbol *function)
 {
 	static const struct {

@@ -44,6 +44,8 @@ typedef struct library_copier {
 	int target, source, bytes;
 } library_copier;
 const library_copier *library_copier_of(const prog_expr *call);
+// Whether the call is qsort: the first argument leads to what it sorts, the fourth one is what compares.
+bool library_sorts(const prog_expr *call);
 
 // What <hpcc/dist.h> offers: how arrays lie on the processes. They read descriptors only, nothing of the arrays.
 typedef enum inquiry {

@@ -138,6 +138,23 @@ bool mapping_same_split(const prog_unit *u, const void *a, int dim_a, const void
 	       same_expr(m->extent[dim_a], w->extent[dim_b]);
 }
 
+static bool same_dimension(const prog_unit *u, const prog_mapping *m, const prog_mapping *w, int d)
+{
+	mapping_position a, c;
+	if (!same_expr(m->extent[d], w->extent[d]) || mapping_splits(m, d) != mapping_splits(w, d)) return false;
+	if (!mapping_splits(m, d)) return true;
+	if (!mapping_root(m, d, &a) || !mapping_root(w, d, &c) || a.offset_unknown || c.offset_unknown) return false;
+	return a.sign == c.sign && a.offset == c.offset && mapping_same_split(u, a.root, a.dim, c.root, c.dim);
+}
+
+bool mapping_lie_alike(const prog_unit *u, const prog_mapping *m, const prog_mapping *w)
+{
+	if (mapping_same_root(u, m, w)) return true;
+	bool alike = m->rank == w->rank && mapping_same_places(m, w);
+	for (int d = 0; d < m->rank && alike; d++) alike = same_dimension(u, m, w, d);
+	return alike;
+}
+
 // An extent as what only the run knows (NULL: nothing) and a number that is added to it.
 static const prog_expr *without_number(const prog_expr *e, long *number)
 {

@@ -34,6 +34,9 @@ bool mapping_is_counted(const prog_mapping *m);
 bool mapping_same_root(const prog_unit *u, const void *a, const void *b);
 // The same of one dimension of each: arrays of unlike rank, too.
 bool mapping_same_split(const prog_unit *u, const void *a, int dim_a, const void *b, int dim_b);
+// Whether arrays of one shape lie alike: each element of one where the same one of the other does, by their own mappings
+// or by what both are aligned with in the end.
+bool mapping_lie_alike(const prog_unit *u, const prog_mapping *m, const prog_mapping *w);
 // Whether they are blocks of extents that differ, n and n + 1: on most numbers of processes equal indices have other
 // owners. True: certainly; false: it is not seen.
 bool mapping_differs_in_extent(const prog_unit *u, const void *a, int dim_a, const void *b, int dim_b);

@@ -205,17 +205,18 @@ typedef struct desc_t {
 	box_t hull, gap; // compact: the box that has room in it, but for these indices of each dimension (step 0: none)
 	int n_peers, n_slots; // of those with which something was ever exchanged
 	peer_t **peer;
-	int *slot;               // by key: 0 or an index of `peer` + 1 (store.c)
-	valid_t all;             // boxes that are valid on every process
-	valid_t ahead;           // at most one: read ahead, valid in the range on every process
-	long n_single;           // elements that were brought one by one since then, or since a nest changed the array
-	box_t singles;           // what these lie in
-	long n_ahead;            // reads of what was read ahead last,
-	long ahead_cost;         // and as many collectives as that cost; 0: nothing was read ahead yet
-	long ahead_bytes;        // how much is read ahead at a time; 0: nothing was yet
-	int n_gathered;          // runs by all that had it brought to all since a nest that is split set it
-	int n_valid;             // lists in all of these together
-	long window;             // replicate.c: when it was last used while it was split
+	int *slot;        // by key: 0 or an index of `peer` + 1 (store.c)
+	size_t untrimmed; // bytes of others' elements, at most, that have been touched since memory was given back
+	valid_t all;      // boxes that are valid on every process
+	valid_t ahead;    // at most one: read ahead, valid in the range on every process
+	long n_single;    // elements that were brought one by one since then, or since a nest changed the array
+	box_t singles;    // what these lie in
+	long n_ahead;     // reads of what was read ahead last,
+	long ahead_cost;  // and as many collectives as that cost; 0: nothing was read ahead yet
+	long ahead_bytes; // how much is read ahead at a time; 0: nothing was yet
+	int n_gathered;   // runs by all that had it brought to all since a nest that is split set it
+	int n_valid;      // lists in all of these together
+	long window;      // replicate.c: when it was last used while it was split
 	struct shadow_t *shadow; // of programs that are checked (check.h)
 } desc_t;
 
@@ -275,6 +276,8 @@ boxes_t *hpcc_store_boxes(const desc_t *desc);
 void hpcc_store_rows(desc_t *desc);
 // Gives the pages of the range back that hold neither owned nor valid elements.
 void hpcc_store_trim(desc_t *desc);
+// The same where this process has touched so many bytes of others: once for many of them.
+void hpcc_store_trim_after(desc_t *desc, size_t bytes);
 
 // The store of an array in another layout, before the contents are there.
 typedef struct next_store_t {

@@ -142,7 +142,7 @@ static int read_ahead(desc_t *desc, const box_t *element)
 		desc->n_single = desc->n_ahead = 0;
 		desc->ahead_cost = MAX_OF(cost, 1);
 		hpcc_valid_drop(desc, &desc->ahead);
-		hpcc_store_trim(desc);
+		hpcc_store_trim_after(desc, (size_t)cost * BYTES_PER_COLLECTIVE);
 		hpcc_collect(desc, list, &desc->range);
 		hpcc_valid_add(desc, &desc->ahead, list);
 	}

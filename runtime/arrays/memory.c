@@ -72,7 +72,7 @@ void hpcc_let_go(const void *address, size_t bytes)
 	const char *at = address, *end = at + bytes;
 	part_t part;
 	for (; hpcc_n_mapped() > 0 && next_part(at, end, &part); at = part.high) {
-		hpcc_store_trim(part.desc);
+		hpcc_store_trim_after(part.desc, (size_t)(part.high - part.low));
 		hpcc_boxes_drop(part.boxes);
 	}
 }
@@ -123,7 +123,7 @@ void hpcc_scatter(void *address, size_t bytes)
 			hpcc_boxes_drop(mine);
 		}
 		hpcc_boxes_drop(part.boxes);
-		hpcc_store_trim(part.desc);
+		hpcc_store_trim_after(part.desc, (size_t)(part.high - part.low));
 	}
 }
 

@@ -353,7 +353,18 @@ static void trim(desc_t *desc, int keeps)
 	hpcc_shadow_lost(desc, high, end);
 }
 
-void hpcc_store_trim(desc_t *desc) { trim(desc, 0); }
+void hpcc_store_trim(desc_t *desc)
+{
+	trim(desc, 0);
+	desc->untrimmed = 0;
+}
+
+// Each time costs a call of the system, whatever it gives back.
+void hpcc_store_trim_after(desc_t *desc, size_t bytes)
+{
+	desc->untrimmed += bytes;
+	if (desc->untrimmed >= small_bytes) hpcc_store_trim(desc);
+}
 
 static place_t range_place(const desc_t *desc)
 {
