@@ -8,6 +8,7 @@
 #include "flow.h"
 #include "groups.h"
 #include "partition.h"
+#include "steps.h"
 
 #include <string.h>
 
@@ -134,6 +135,7 @@ static bool may_reorder(nest *n, const partition *p)
 					pairs = isl_map_intersect_range(pairs, isl_set_copy(n->stmts[r].exec));
 					pairs = isl_map_intersect_params(pairs, isl_set_copy(n->assume));
 					pairs = independent_drop(n, &n->stmts[s], &n->stmts[r], pairs);
+					pairs = steps_drop(n, &n->stmts[s], &n->stmts[r], pairs);
 					if (!stays_in_region(n, p, s, r, ANY_DIM, pairs))
 						return obstructed(n, NEST_REUSED, n->objects[a->object].key);
 				}
@@ -147,7 +149,7 @@ static isl_stat crosses_region(isl_map *dep, void *user)
 	nest *n = user;
 	int w = flow_stmt(dep, isl_dim_in), r = flow_stmt(dep, isl_dim_out);
 	const nest_stmt *sw = &n->stmts[w], *sr = &n->stmts[r];
-	dep = independent_drop(n, sw, sr, dep);
+	dep = steps_drop(n, sw, sr, independent_drop(n, sw, sr, dep));
 	// Values that follow within one iteration of the limited loops move with it.
 	bool same = true;
 	int common = sw->depth < sr->depth ? sw->depth : sr->depth;

@@ -20,6 +20,7 @@
 #include "flow.h"
 #include "overlap.h"
 #include "resident.h"
+#include "steps.h"
 
 #include <isl/constraint.h>
 
@@ -172,7 +173,7 @@ static bool crosses(attempt *t, const nest_stmt *w, const nest_access *a, const 
 	isl_map *pairs = isl_map_apply_range(isl_map_copy(a->map), isl_map_reverse(isl_map_copy(c->map)));
 	pairs = isl_map_intersect_range(pairs, isl_set_copy(r->exec));
 	pairs = isl_map_subtract_domain(pairs, isl_set_copy(w->exec));
-	pairs = independent_drop(n, w, r, pairs);
+	pairs = steps_drop(n, w, r, independent_drop(n, w, r, pairs));
 	bool crossing = isl_map_is_empty(pairs) != isl_bool_true;
 	if (crossing) {
 		pairs = turns_wrong(t, w, r, pairs);
@@ -226,7 +227,7 @@ static isl_stat check_dependence(isl_map *dep, void *user)
 	const nest_stmt *w = &n->stmts[flow_stmt(dep, isl_dim_in)], *r = &n->stmts[flow_stmt(dep, isl_dim_out)];
 	isl_map *bad = isl_map_intersect_range(dep, isl_set_copy(r->exec));
 	bad = isl_map_subtract_domain(bad, isl_set_copy(w->exec));
-	bad = independent_drop(n, w, r, bad);
+	bad = steps_drop(n, w, r, independent_drop(n, w, r, bad));
 	if (t->assumes_bounds) bad = isl_map_intersect_params(bad, isl_set_copy(n->assume));
 	bool none = isl_map_is_empty(bad) == isl_bool_true || turns_hand_on(t, w, r, bad) ||
 	            (t->assumes_bounds && assume_bounds_fit(n, w, r, bad, false));
