@@ -365,6 +365,24 @@ static void tell_known_loop(const lister *l, const graph_loop *loop)
 	text_free(&reason);
 }
 
+static bool is_mapped_memory(const prog_expr *e, void *user)
+{
+	(void)user;
+	return (e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_MEMBER) && e->symbol && e->symbol->mapping &&
+	       mapping_spreads(e->symbol->mapping);
+}
+
+// A function of the C library that gets a place in mapped memory: fread(&u[i][j], ...).
+static bool takes_mapped(const prog_expr *e, void *user)
+{
+	const prog_symbol *f = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	const prog_symbol **found = user;
+	if (!f || f->function || !library_takes_mapped(f->name)) return false;
+	for (int k = 1; k < e->n_args && !*found; k++)
+		if (prog_type_is_address(e->arg[k]->type) && walk_any(e->arg[k], is_mapped_memory, NULL)) *found = f;
+	return *found;
+}
+
 // False: what is in it is told of with it.
 static bool tell_other_loop(const lister *l, const prog_stmt *s)
 {
@@ -380,6 +398,7 @@ static bool tell_other_loop(const lister *l, const prog_stmt *s)
 	touches here = {0};
 	touches_of(l->g->facts, s, &here);
 	const prog_symbol *toucher = called_work_touching(l->g, s);
+	if (!toucher) walk_any_in(s, takes_mapped, &toucher);
 	if (toucher)
 		tell(REMARK_SummaryTouched, s->loc, s, VALUES(toucher->name), NULL);
 	else if (here.expected && (here.reads || here.writes))

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %hpcc -fdist -Wno-dist -fsyntax-only -fno-caret-diagnostics -Rdist=summary %s 2>&1 | %FileCheck %s
 //
-// A time loop that is no nest itself, for what a function in it sets, says whose nests it stands around.
+// A time loop that is no nest itself, for what a function in it sets, says whose nests it stands around. So does one
+// that gives mapped memory to a function of the C library.
+#include <stdio.h>
 #include <stdlib.h>
 typedef struct { int n, m; } sizes;
 static void begin(sizes p, double **c_ptr, double **o_ptr, double **mean_ptr)
@@ -41,6 +43,10 @@ int main(void)
 	for (int t = 0; t < 3; t++) {
 		timestep(p, c, o);
 		mean[t] = average(p, c);
+	}
+	// CHECK: summary_around.c:[[@LINE+1]]:2: remark: run by all: what 'fread' does with mapped memory is not split
+	for (int k = 0; k < p.n * p.m; k++) {
+		if (fread(&c[k], sizeof c[k], 1, stdin) != 1) abort();
 	}
 	return mean[1] > 0;
 }
