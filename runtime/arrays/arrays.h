@@ -212,7 +212,8 @@ typedef struct desc_t {
 	long n_single;    // elements that were brought one by one since then, or since a nest changed the array
 	box_t singles;    // what these lie in
 	long n_ahead;     // reads of what was read ahead last,
-	long ahead_cost;  // and as many collectives as that cost; 0: nothing was read ahead yet
+	long ahead_cost;  // and as many collectives as that cost
+	long ahead_saved; // so many more have been saved by all before than these cost
 	long ahead_bytes; // how much is read ahead at a time; 0: nothing was yet
 	int n_gathered;   // runs by all that had it brought to all since a nest that is split set it
 	int n_valid;      // lists in all of these together

@@ -2,7 +2,6 @@
 //
 // Single elements outside of nests: the owner tells all, or all agree that the owner stores.
 #include "../check/check.h"
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,30 +82,35 @@ static hpcc_range stretch(const hpcc_range *singles, long last, long n, long ext
 	return (hpcc_range){low, MIN_OF(low + n, extent) - 1, 1};
 }
 
+static long product(int rank, const long *n)
+{
+	long count = 1;
+	for (int d = 0; d < rank; d++) count *= n[d];
+	return count;
+}
+
 // What lies around an element, as much as is brought at a time: of the shape of what the single ones lie in; what is
-// left of it, as memory goes on.
+// left of it, as memory goes on. All processes, of whatever kind, find the same: by whole numbers.
 static box_t around(const desc_t *desc, const box_t *element)
 {
-	box_t part = *element;
-	long n[HPCC_MAX_RANK], count = 1;
 	const long most = MAX_OF(desc->ahead_bytes / (long)desc->element, 1);
-	int moving = 0;
-	double volume = 1;
-	for (int d = 0; d < desc->rank; d++) {
-		const double length = (double)hpcc_range_count(&desc->singles.d[d]);
-		moving += length > 1;
-		volume *= length;
-	}
-	const double scale = moving ? pow((double)most / volume, 1. / moving) : 1;
-	for (int d = 0; d < desc->rank; d++) {
-		const long length = hpcc_range_count(&desc->singles.d[d]);
-		n[d] = length > 1 ? MIN_OF(MAX_OF((long)((double)length * scale), 1), desc->extent[d]) : 1;
-		count *= n[d];
+	long n[HPCC_MAX_RANK];
+	box_t part = *element;
+	for (int d = 0; d < desc->rank; d++) n[d] = hpcc_range_count(&desc->singles.d[d]);
+	while (product(desc->rank, n) > most)
+		for (int d = 0; d < desc->rank; d++) n[d] = MAX_OF(n[d] / 2, 1);
+	for (int grows = 1; grows;) {
+		grows = 0;
+		for (int d = 0; d < desc->rank; d++) {
+			const long larger = n[d] > 1 ? MIN_OF(2 * n[d], desc->extent[d]) : 1;
+			if (larger == n[d] || product(desc->rank, n) / n[d] * larger > most) continue;
+			n[d] = larger;
+			grows = 1;
+		}
 	}
 	for (int d = desc->rank - 1; d >= 0; d--) {
-		const long others = count / n[d];
+		const long others = product(desc->rank, n) / n[d];
 		n[d] = MIN_OF(MAX_OF(most / others, n[d]), desc->extent[d]);
-		count = others * n[d];
 	}
 	for (int d = 0; d < desc->rank; d++)
 		part.d[d] = stretch(&desc->singles.d[d], element->d[d].lo, n[d], desc->extent[d]);
@@ -115,31 +119,33 @@ static box_t around(const desc_t *desc, const box_t *element)
 
 static long cost_of(const desc_t *desc, long elements) { return elements * (long)desc->element / BYTES_PER_COLLECTIVE; }
 
-// How much is brought next, by how many collectives the last part has saved.
-static void size_ahead(desc_t *desc)
+// What the last part has saved, and how much is brought next by that.
+static void judge_ahead(desc_t *desc)
 {
 	enum { WELL = 8 };
+	desc->ahead_saved = MAX_OF(desc->ahead_saved + desc->n_ahead - desc->ahead_cost, 0);
 	if (!desc->ahead_bytes)
 		desc->ahead_bytes = LEAST_AHEAD;
-	else if (desc->n_ahead >= WELL * desc->ahead_cost)
+	else if (desc->ahead_cost && desc->n_ahead >= WELL * desc->ahead_cost)
 		desc->ahead_bytes = MIN_OF(2 * desc->ahead_bytes, HPCC_PORTION);
 	else if (desc->n_ahead < desc->ahead_cost)
 		desc->ahead_bytes = MAX_OF(desc->ahead_bytes / 2, LEAST_AHEAD);
+	desc->n_ahead = desc->ahead_cost = 0;
 }
 
-// Where the last part has saved what it cost, the next one is expected to.
+// Where parts have saved as many collectives before as this one costs, none need to be single before it.
 static int read_ahead(desc_t *desc, const box_t *element)
 {
 	note_single(desc, element);
 	if (desc->n_single <= LEAST_SINGLE) return 0;
-	if (desc->n_single == LEAST_SINGLE + 1) size_ahead(desc);
+	if (desc->n_single == LEAST_SINGLE + 1) judge_ahead(desc);
 	box_t part = around(desc, element);
 	boxes_t *list = hpcc_boxes_new(desc->rank);
 	hpcc_boxes_push(list, &part);
 	const long cost = cost_of(desc, hpcc_boxes_count(list));
-	const int pays = (desc->ahead_cost && desc->n_ahead >= desc->ahead_cost) || desc->n_single > cost;
+	const int pays = desc->n_single > cost || desc->ahead_saved >= cost;
 	if (pays) {
-		desc->n_single = desc->n_ahead = 0;
+		desc->n_single = 0;
 		desc->ahead_cost = MAX_OF(cost, 1);
 		hpcc_valid_drop(desc, &desc->ahead);
 		hpcc_store_trim_after(desc, (size_t)cost * BYTES_PER_COLLECTIVE);
