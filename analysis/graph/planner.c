@@ -354,6 +354,17 @@ typedef struct called {
 	const prog_function *seen[64];
 } called;
 
+// qsort of a row of an array that may be mapped, or from an element of one on: of flat memory nothing is seen here.
+static bool sorts_row(const unit_facts *f, const prog_expr *call)
+{
+	element_ref ref;
+	const prog_expr *row = library_sorts(call) ? prog_without_casts(call->arg[1]) : NULL;
+	if (row && row->kind == PROG_EXPR_ADDR) row = row->arg[0];
+	if (row && row->kind == PROG_EXPR_INDEX && row->type->kind != PROG_TYPE_ARRAY) row = row->arg[0];
+	return row && row->kind == PROG_EXPR_INDEX && row->type->kind == PROG_TYPE_ARRAY && element_ref_of(row, &ref) &&
+	       facts_ref_may_be_mapped(f, &ref);
+}
+
 // Whether functions are called with memory that may be mapped, or that name such memory: what they do with it is not
 // seen here.
 static bool hands_on(const prog_expr *e, void *user)
@@ -361,6 +372,7 @@ static bool hands_on(const prog_expr *e, void *user)
 	called *c = user;
 	unit_facts *f = c->facts;
 	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
+	if (callee && sorts_row(f, e)) return true;
 	bool seen = !callee || !callee->function || c->n == 64;
 	for (int k = 0; k < c->n && !seen; k++) seen = c->seen[k] == callee->function;
 	if (!seen) {

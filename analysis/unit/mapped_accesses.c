@@ -46,22 +46,9 @@ static void touch_row(unit_facts *f, const prog_expr *row, bool write, touches *
 	r->expected |= !facts_is_seen_plain(f, &ref);
 }
 
-// What qsort gets is a row of an array, or begins with an element of one; of flat memory nothing is seen here.
-static bool sorts_row(const prog_expr *call)
-{
-	const prog_expr *row = library_sorts(call) ? prog_without_casts(call->arg[1]) : NULL;
-	if (row && row->kind == PROG_EXPR_ADDR) row = row->arg[0];
-	if (row && row->kind == PROG_EXPR_INDEX && row->type->kind != PROG_TYPE_ARRAY) row = row->arg[0];
-	return row && row->kind == PROG_EXPR_INDEX && row->type->kind == PROG_TYPE_ARRAY;
-}
-
-static void touch_rows(unit_facts *f, const prog_expr *call, touches *r)
+static void touch_copy(unit_facts *f, const prog_expr *call, touches *r)
 {
 	const library_copier *copier = library_copier_of(call);
-	if (sorts_row(call)) {
-		touch_row(f, call->arg[1], true, r);
-		touch_row(f, call->arg[1], false, r);
-	}
 	if (!copier) return;
 	touch_row(f, call->arg[copier->target], true, r);
 	if (copier->source) touch_row(f, call->arg[copier->source], false, r);
@@ -71,7 +58,7 @@ static void touch_expr(unit_facts *f, const prog_expr *e, bool write, touches *r
 {
 	if (!e) return;
 	if (e->body) touches_of(f, e->body, r);
-	if (e->kind == PROG_EXPR_CALL) touch_rows(f, e, r);
+	if (e->kind == PROG_EXPR_CALL) touch_copy(f, e, r);
 	const prog_expr *shown = e->kind == PROG_EXPR_CALL ? written_out(f, e) : NULL;
 	if (shown) touches_of_lvalue(f, shown, false, true, r);
 	switch (e->kind) {

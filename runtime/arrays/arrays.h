@@ -208,12 +208,13 @@ typedef struct desc_t {
 	int *slot;        // by key: 0 or an index of `peer` + 1 (store.c)
 	size_t untrimmed; // bytes of others' elements, at most, that have been touched since memory was given back
 	valid_t all;      // boxes that are valid on every process
-	valid_t ahead;    // at most one: read ahead, valid in the range on every process
+	valid_t ahead;    // a few: read ahead, valid in the range on every process
 	long n_single;    // elements that were brought one by one since then, or since a nest changed the array
 	box_t singles;    // what these lie in
 	long n_ahead;     // reads of what was read ahead last,
 	long ahead_cost;  // and as many collectives as that cost
 	long ahead_saved; // so many more have been saved by all before than these cost
+	long ahead_spent; // collectives that single elements and parts have cost since a nest changed the array
 	long ahead_bytes; // how much is read ahead at a time; 0: nothing was yet
 	int n_gathered;   // runs by all that had it brought to all since a nest that is split set it
 	int n_valid;      // lists in all of these together
@@ -304,6 +305,8 @@ void hpcc_valid_add(desc_t *desc, valid_t *valid, boxes_t *list);
 peer_t *hpcc_peer(desc_t *desc, long key);
 static inline long hpcc_pair(int from, int to) { return (long)from * hpcc_size_ + to; }
 void hpcc_valid_drop(desc_t *desc, valid_t *valid);
+// The oldest of its lists, of which there is one.
+void hpcc_valid_drop_first(desc_t *desc, valid_t *valid);
 // What is in `changed` (NULL: anything) is no longer valid anywhere but at its owners.
 void hpcc_invalidate(desc_t *desc, const boxes_t *changed);
 // The same of an element that all processes set, where it is read ahead, too.

@@ -48,18 +48,35 @@ static int owned_here(const desc_t *desc, const void *address, size_t size)
 // before. What lies around an element stretches as the elements did that were read: a part of a row, of a column, or
 // of what a path goes through; and it is the larger the better the one before it was used.
 
-// What is sent in the time that a collective takes at least; elements that stay single in any case; and the least that
-// is brought at a time (at most it is HPCC_PORTION).
-enum { BYTES_PER_COLLECTIVE = 4096, LEAST_SINGLE = 8, LEAST_AHEAD = LEAST_SINGLE * BYTES_PER_COLLECTIVE };
+// What is sent in the time that a collective takes at least; what a part costs beside its bytes, in collectives;
+// elements that stay single in any case; the least that is brought at a time (at most it is HPCC_PORTION); and how many
+// parts are kept, of as many places at which a program reads in turn.
+enum {
+	BYTES_PER_COLLECTIVE = 4096,
+	PER_PART = 4,
+	LEAST_SINGLE = 8,
+	LEAST_AHEAD = LEAST_SINGLE * BYTES_PER_COLLECTIVE,
+	MOST_PARTS = 4
+};
 
+static int lies_in(const desc_t *desc, const box_t *element, const box_t *part)
+{
+	for (int d = 0; d < desc->rank; d++)
+		if (element->d[d].lo < part->d[d].lo || element->d[d].lo > part->d[d].hi) return 0;
+	return 1;
+}
+
+// Each part is one box without gaps.
 static int is_read_ahead(const desc_t *desc, const box_t *element)
 {
-	boxes_t list = {.rank = desc->rank, .n = 1, .box = (box_t *)element};
-	return desc->ahead.n > 0 && hpcc_boxes_covered(&list, desc->ahead.list, desc->ahead.n);
+	for (int k = desc->ahead.n - 1; k >= 0; k--)
+		if (lies_in(desc, element, &desc->ahead.list[k]->box[0])) return 1;
+	return 0;
 }
 
 static void note_single(desc_t *desc, const box_t *element)
 {
+	desc->ahead_spent++;
 	if (!desc->n_single++) desc->singles = *element;
 	for (int d = 0; d < desc->rank; d++) {
 		hpcc_range *all = &desc->singles.d[d];
@@ -93,7 +110,9 @@ static long product(int rank, const long *n)
 // left of it, as memory goes on. All processes, of whatever kind, find the same: by whole numbers.
 static box_t around(const desc_t *desc, const box_t *element)
 {
-	const long most = MAX_OF(desc->ahead_bytes / (long)desc->element, 1);
+	// Where reads stay costly, as much as they have cost.
+	const long spent = MIN_OF(desc->ahead_spent * (BYTES_PER_COLLECTIVE / 2), HPCC_PORTION);
+	const long most = MAX_OF(MAX_OF(desc->ahead_bytes, spent) / (long)desc->element, 1);
 	long n[HPCC_MAX_RANK];
 	box_t part = *element;
 	for (int d = 0; d < desc->rank; d++) n[d] = hpcc_range_count(&desc->singles.d[d]);
@@ -117,7 +136,10 @@ static box_t around(const desc_t *desc, const box_t *element)
 	return part;
 }
 
-static long cost_of(const desc_t *desc, long elements) { return elements * (long)desc->element / BYTES_PER_COLLECTIVE; }
+static long cost_of(const desc_t *desc, long elements)
+{
+	return PER_PART + elements * (long)desc->element / BYTES_PER_COLLECTIVE;
+}
 
 // What the last part has saved, and how much is brought next by that.
 static void judge_ahead(desc_t *desc)
@@ -146,8 +168,9 @@ static int read_ahead(desc_t *desc, const box_t *element)
 	const int pays = desc->n_single > cost || desc->ahead_saved >= cost;
 	if (pays) {
 		desc->n_single = 0;
-		desc->ahead_cost = MAX_OF(cost, 1);
-		hpcc_valid_drop(desc, &desc->ahead);
+		desc->ahead_cost = cost;
+		desc->ahead_spent += cost;
+		if (desc->ahead.n == MOST_PARTS) hpcc_valid_drop_first(desc, &desc->ahead);
 		hpcc_store_trim_after(desc, (size_t)cost * BYTES_PER_COLLECTIVE);
 		hpcc_collect(desc, list, &desc->range);
 		hpcc_valid_add(desc, &desc->ahead, list);

@@ -1001,15 +1001,18 @@ int hpcc_valid_has(desc_t *desc, const valid_t *valid, const boxes_t *list)
 	       (desc->all.n > 0 && valid != &desc->all && hpcc_boxes_covered(list, desc->all.list, desc->all.n));
 }
 
+void hpcc_valid_drop_first(desc_t *desc, valid_t *valid)
+{
+	hpcc_boxes_drop(valid->list[0]);
+	memmove(valid->list, valid->list + 1, (size_t)(valid->n - 1) * sizeof *valid->list);
+	valid->n--;
+	desc->n_valid--;
+}
+
 void hpcc_valid_add(desc_t *desc, valid_t *valid, boxes_t *list)
 {
 	enum { MOST = 32 };
-	if (valid->n == MOST) {
-		hpcc_boxes_drop(valid->list[0]);
-		memmove(valid->list, valid->list + 1, (MOST - 1) * sizeof *valid->list);
-		valid->n--;
-		desc->n_valid--;
-	}
+	if (valid->n == MOST) hpcc_valid_drop_first(desc, valid);
 	if (valid->n == valid->capacity) {
 		valid->capacity = valid->capacity ? 2 * valid->capacity : 4;
 		valid->list = hpcc_grow(valid->list, (size_t)valid->capacity * sizeof *valid->list);
@@ -1045,7 +1048,7 @@ void hpcc_invalidate_but_ahead(desc_t *desc, const boxes_t *changed)
 void hpcc_invalidate(desc_t *desc, const boxes_t *changed)
 {
 	hpcc_shadow_stale(desc, changed);
-	if (!changed || hpcc_boxes_count(changed) > 1) desc->n_single = 0;
+	if (!changed || hpcc_boxes_count(changed) > 1) desc->n_single = desc->ahead_spent = 0;
 	hpcc_invalidate_but_ahead(desc, changed);
 	drop_changed(desc, &desc->ahead, changed);
 }
