@@ -109,14 +109,29 @@ static int next_conversion(const char **format, int is_scanf, conversion *c)
 
 // ---- printf -----------------------------------------------------------------------------------
 
+// How far text in memory without a mapping goes before mapped memory begins.
+static size_t until_mapped(const char *text, size_t most)
+{
+	const desc_t *next = hpcc_find_next(text);
+	return next && (size_t)(next->base - text) < most ? (size_t)(next->base - text) : most;
+}
+
+// What lies behind the text's end, or behind the end of the array that it stands in, is left alone: on each process
+// that is other memory.
 void hpcc_libc_gather_string(const char *text, size_t most)
 {
 	enum { PIECE = 256 };
 	if (!HPCC_MAYBE_MAPPED(text)) return;
 	for (size_t at = 0; at < most;) {
-		size_t n = most - at < PIECE ? most - at : PIECE;
-		hpcc_gather(text + at, n);
-		if (memchr(text + at, 0, n)) return;
+		const desc_t *desc = hpcc_find(text + at);
+		size_t n = most - at;
+		if (desc) {
+			n = MIN_OF(MIN_OF(n, PIECE), (size_t)(desc->base + desc->bytes - (text + at)));
+			hpcc_gather(text + at, n);
+		} else {
+			n = until_mapped(text + at, n);
+		}
+		if (strnlen(text + at, n) < n) return;
 		at += n;
 	}
 }
