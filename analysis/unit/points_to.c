@@ -1328,6 +1328,17 @@ bool points_to_rows_may_meet(points_to *p, const prog_symbol *rows, const prog_s
 	return !x || (!points_to_unmapped(p, other) && places_meet(p, x, led_to(p, other)));
 }
 
+static bool is_array_variable(const prog_symbol *s) { return is_array(s->type) && s->kind != PROG_SYMBOL_PARAMETER; }
+
+// Whether the pointer may lead into the array, which is mapped as it is declared.
+static bool may_lead_into(const points_to *p, const prog_symbol *pointer, const prog_symbol *array)
+{
+	const prog_mapping *m = is_array_variable(array) ? array->mapping : NULL;
+	if (!m || m->how == PROG_MAP_NONE || !(led_to(p, pointer) & BIT(MAPPED))) return false;
+	const places into = p->mappings[node_of(pointer)];
+	return !into || (into & (mapping_bit(m) | BIT(LAST_SITE)));
+}
+
 bool points_to_may_meet(points_to *p, const prog_symbol *a, const prog_symbol *b)
 {
 	// What a closed pointer leads to is known to it alone, and to the functions that it is handed to.
@@ -1336,10 +1347,8 @@ bool points_to_may_meet(points_to *p, const prog_symbol *a, const prog_symbol *b
 	if (is_array(a->type) && is_array(b->type) && a->kind != PROG_SYMBOL_PARAMETER &&
 	        b->kind != PROG_SYMBOL_PARAMETER)
 		return false;
-	return places_meet(p, x, y);
+	return places_meet(p, x, y) || may_lead_into(p, a, b) || may_lead_into(p, b, a);
 }
-
-static bool is_array_variable(const prog_symbol *s) { return is_array(s->type) && s->kind != PROG_SYMBOL_PARAMETER; }
 
 // A pointer that is seen to lead to a variable has one bit for all that are mapped, and one for all others.
 static places all_places(const points_to *p, const prog_symbol *s)
