@@ -587,6 +587,52 @@ static bool are_few(const nest *n)
 	return any;
 }
 
+// Whether the iterations of the nest's outermost loop are divided among the processes.
+static bool is_divided_outermost(const nest *n)
+{
+	for (int k = 0; k < n->n_stmts; k++) {
+		const nest_access *home = n->stmts[k].home < 0 ? NULL : &n->stmts[k].accesses[n->stmts[k].home];
+		const nest_object *o = home ? &n->objects[home->object] : NULL;
+		for (int d = 0; home && d < o->rank; d++) {
+			if (!object_dim_may_be_split(o, d)) continue;
+			if (!home->sub[d] || isl_pw_aff_involves_dims(home->sub[d], isl_dim_in, 0, 1) == isl_bool_true)
+				return true;
+		}
+	}
+	return false;
+}
+
+// Whether what was planned since then is all divided among the processes.
+static bool is_all_divided(const planner *p, plan_progress since)
+{
+	const graph *g = p->g;
+	bool divided = g->n_tasks > since.tasks && p->n_warnings == since.warnings;
+	for (int k = since.tasks; k < g->n_tasks && divided; k++) {
+		const task *t = g->tasks[k];
+		divided = t->kind == TASK_SPLIT && !t->serial && !t->split->turn_way && !losses_are_of_work(t);
+	}
+	return divided;
+}
+
+// A loop in which all compute the same, as it was taken for one nest with another one: steps in which the one reads by
+// rows and the other one by columns. By itself each of them is divided among the processes.
+static bool plan_in_parts_of_work(planner *p, prog_stmt *s, plan_progress before, plan_result *r)
+{
+	graph *g = p->g;
+	task *t = g->tasks[g->n_tasks - 1];
+	if (!losses_are_of_work(t) || is_divided_outermost(t->nest)) return false;
+	g->n_tasks--;
+	*r = plan_parts(p, s);
+	if (is_all_divided(p, before)) {
+		add_loop(p, (graph_loop){.stmt = s, .n_split = r->split}, NULL);
+		plan_free_task(t);
+		return true;
+	}
+	plan_take_back(p, before);
+	g->tasks[g->n_tasks++] = t;
+	return false;
+}
+
 plan_result plan_whole_loop(planner *p, prog_stmt *s)
 {
 	graph *g = p->g;
@@ -629,7 +675,9 @@ plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	plan_progress before = plan_progress_of(p);
 	nest *n = build_nest(p, s, &split, &doubted);
 	if (split) {
+		plan_result parts;
 		plan_add_split(p, n, split, doubted);
+		if (!doubted && plan_in_parts_of_work(p, s, before, &parts)) return parts;
 		if (!doubted) plan_in_slices_of_work(p, s, before);
 		return (plan_result){.split = 1};
 	}
