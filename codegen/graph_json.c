@@ -359,7 +359,7 @@ static void write_remap_map(writer *w, const prog_mapping *to)
 	write_spoken(w, "array", to->symbol->name);
 	json_string(w->out, "pattern", event_pattern_name(m.transposes ? EVENT_TRANSPOSE : EVENT_IRREGULAR));
 	write_isl(w, "map", isl_map_to_str(m.map));
-	json_flag(w->out, "exact", m.transposes && !to->overwritten);
+	json_flag(w->out, "exact", m.transposes && !remap_contents_may_be_dead(w->g, to));
 	graph_form_pairs(&f, w->out, "pairs", m.map);
 	graph_form_write(&f, w->out, "elements", m.elements, false, false);
 	if (to->element) json_number(w->out, "element_bytes", to->element->size);

@@ -522,7 +522,7 @@ static void arg_row(const task *t, int k, arg_names names, text *out)
 	        : o->by_call ? " | HPCC_REDUCED | HPCC_IN_PLACE"
 	                     : " | HPCC_REDUCED",
 	        a->resident ? " | HPCC_RESIDENT" : "", names_one_row(n, a->object) ? " | HPCC_ONE_ROW" : "",
-	        o->displaced ? " | HPCC_DISPLACED" : "", o->overwritten ? " | HPCC_OVERWRITTEN" : "");
+	        o->displaced ? " | HPCC_DISPLACED" : "", a->overwritten ? " | HPCC_OVERWRITTEN" : "");
 	add_flags(&flags, out);
 	text_printf(out, ", .may_split = 0x%x, .like = %d", (split ? n->may_split[a->object] : ~0u) & 0xffu, like.arg);
 	if (like.arg >= 0) {

@@ -175,7 +175,7 @@ void access_resolve(builder *b)
 			linearised_recover_rows(b, o);
 		else if (!flat && o->rank == 1 && (!object_is_plain(o) || o->writes))
 			linearised_recover(b, o);
-		mapping_expect(b->facts, o);
+		mapping_expect(b->facts, b->n->root, o);
 	}
 	for (int k = 0; k < b->n->n_stmts; k++)
 		for (int j = 0; j < b->n->stmts[k].n_accesses; j++)

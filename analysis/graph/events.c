@@ -300,6 +300,17 @@ static void find_set_before_read(task *t)
 			t->args[k].before = flow_mapped_elements_enter(t->nest, t->args[k].object);
 }
 
+// Whoever redistributes an array asks whether its contents are dead: a directive here or, of what a pointer leads to,
+// one in another file. What the array holds where the nest is left in the middle is seen.
+static bool is_overwritten(const graph *g, const task *t, const task_arg *a)
+{
+	const nest_object *o = &t->nest->objects[a->object];
+	const bool left = t->nest->n_exits || (t->split && t->split->goes_back && t->split->end_is_seen);
+	if (o->sliced) return o->overwritten;
+	return a->writes && !left && (o->kind == NEST_POINTER || g->unit->n_remaps) &&
+	       overwritten_by_nest(t->nest, a->object);
+}
+
 static arg_access access_of(const nest_object *o)
 {
 	if (o->kind != NEST_MAPPED) return ARG_LOCAL;
@@ -331,6 +342,7 @@ void events_make(graph *g, task *t)
 			add_access_sections(g, t, &n->stmts[k], &n->stmts[k].accesses[j]);
 	for (int k = 0; k < t->n_args; k++) {
 		task_arg *arg = &t->args[k];
+		arg->overwritten = is_overwritten(g, t, arg);
 		join_needs(&arg->n_need, arg->need);
 		join_needs(&arg->n_unusual, arg->unusual);
 		join_needs(&arg->n_portion, arg->portion);

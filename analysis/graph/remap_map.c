@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "remap_map.h"
 
+#include "../nest/nest.h"
 #include "../numbers/numbers.h"
 #include "pair_space.h"
 
@@ -97,4 +98,17 @@ void remap_map_free(remap_map *m)
 	isl_map_free(m->map);
 	isl_set_free(m->section);
 	isl_pw_qpolynomial_free(m->elements);
+}
+
+bool remap_contents_may_be_dead(const graph *g, const prog_mapping *to)
+{
+	if (to->before) return to->overwritten;
+	for (int k = 0; k < g->n_tasks; k++)
+		for (int a = 0; a < g->tasks[k]->n_args; a++) {
+			const task_arg *arg = &g->tasks[k]->args[a];
+			const nest_object *o = &g->tasks[k]->nest->objects[arg->object];
+			const prog_mapping *m = mapping_of_object(o);
+			if (arg->overwritten && !o->sliced && (!m || m->symbol == to->symbol)) return true;
+		}
+	return false;
 }

@@ -4,7 +4,7 @@
 #ifndef HPCC_ANALYSIS_REMAP_MAP_H
 #define HPCC_ANALYSIS_REMAP_MAP_H
 
-#include "../model/model.h"
+#include "task_graph.h"
 
 #include <isl/map.h>
 #include <isl/polynomial.h>
@@ -25,5 +25,7 @@ typedef struct remap_map {
 // `to`: one of what a REMAP gives. To be freed.
 remap_map remap_map_of(isl_ctx *ctx, const prog_unit *unit, const prog_mapping *to);
 void remap_map_free(remap_map *m);
+// Whether some nest may come that sets all or a part of the array before it reads it: then that is not sent.
+bool remap_contents_may_be_dead(const graph *g, const prog_mapping *to);
 
 #endif

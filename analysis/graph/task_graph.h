@@ -32,6 +32,7 @@ typedef struct task_arg {
 	bool reads, writes;
 	bool read_all; // some subscript is not known: all of it is needed
 	bool home;
+	bool overwritten; // what is set is set before it is read, and all of it, whatever the data are (split/overwritten.h)
 	bool resident; // some accesses are promised to be made by the owners: nothing is brought for them
 	// SECTION: the elements that may be read before the nest sets them, over the parameters; NULL: all.
 	isl_set *before;

@@ -155,6 +155,41 @@ bool mapping_lie_alike(const prog_unit *u, const prog_mapping *m, const prog_map
 	return alike;
 }
 
+static void add_passing(prog_unit *u, prog_mapping *m)
+{
+	u->passing = prog_grow(u, u->passing, u->n_passing, &u->room_passing, sizeof *u->passing);
+	u->passing[u->n_passing++] = m;
+}
+
+prog_mapping *mapping_instead(prog_unit *u, const prog_mapping *of)
+{
+	prog_mapping *m = prog_alloc(u, sizeof *m);
+	*m = *of;
+	m->before = of;
+	m->moves = m->dynamic = false;
+	m->n_ranges = 0;
+	add_passing(u, m);
+	return m;
+}
+
+const prog_mapping *mapping_as_given(prog_unit *u, const prog_mapping *declared, const prog_mapping *given)
+{
+	for (int k = 0; k < u->n_passing; k++)
+		if (u->passing[k]->before == declared && u->passing[k]->given == given) return u->passing[k];
+	prog_mapping *m = mapping_instead(u, declared);
+	m->given = given;
+	m->how = given->how;
+	m->onto = given->onto;
+	m->with = given->with;
+	m->with_path = given->with_path;
+	m->with_mapping = given->with_mapping;
+	m->with_template = given->with_template;
+	m->with_rank = given->with_rank;
+	memcpy(m->dist, given->dist, sizeof m->dist);
+	memcpy(m->sub, given->sub, sizeof m->sub);
+	return m;
+}
+
 // An extent as what only the run knows (NULL: nothing) and a number that is added to it.
 static const prog_expr *without_number(const prog_expr *e, long *number)
 {

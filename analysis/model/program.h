@@ -177,7 +177,8 @@ typedef struct prog_mapping {
 	bool moves; // the memory may have another mapping when the program runs: nothing is to be concluded from this one
 	// Of what an array has while a nest runs, and again behind it: what it has before that; NULL: by directives.
 	const struct prog_mapping *before;
-	int n_ranges; // `range`: the formats that it may be redistributed to, 0: any
+	const struct prog_mapping *given; // by a REMAP: what that said, of the array whose declared mapping is `before`
+	int n_ranges;                     // `range`: the formats that it may be redistributed to, 0: any
 	struct prog_formats *ranges;
 } prog_mapping;
 

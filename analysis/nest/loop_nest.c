@@ -149,3 +149,12 @@ const nest_param *nest_param_of(const nest *n, __isl_keep isl_space *space, unsi
 	isl_id_free(id);
 	return found;
 }
+
+bool nest_calls_access(const nest *n, int object)
+{
+	for (int k = 0; k < n->n_stmts; k++)
+		for (int j = 0; j < n->stmts[k].n_accesses; j++)
+			if (n->stmts[k].accesses[j].object == object && (n->stmts[k].inlined || n->stmts[k].here))
+				return true;
+	return false;
+}

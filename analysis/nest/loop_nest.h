@@ -330,6 +330,8 @@ typedef struct nest {
 
 // Whether the condition `inner` stands in `outer`, or is it; 0: all of the nest.
 bool nest_guard_within(const nest *n, int inner, int outer);
+// Whether functions that the nest calls access the object.
+bool nest_calls_access(const nest *n, int object);
 // Whether all accesses to what is behind a pointer, without a mapping, are to what it points to: the state of
 // `next(&state)`.
 bool nest_is_one_element(const nest *n, const nest_object *o);

@@ -73,6 +73,38 @@ static unsigned expected_splits(const unit_facts *facts, const prog_mapping *m, 
 	return splits;
 }
 
+static bool gives_to(const prog_mapping *m, const prog_symbol *symbol)
+{
+	return m->symbol == symbol && !m->path && m->how != PROG_MAP_NONE;
+}
+
+// What the statement gives the variable, where it is one of a directive; NULL: nothing.
+static const prog_mapping *given_by(const prog_stmt *s, const prog_symbol *symbol)
+{
+	for (int k = s->kind == PROG_STMT_REMAP ? s->n_remaps : 0; k > 0; k--)
+		if (gives_to(s->remaps[k - 1], symbol)) return s->remaps[k - 1];
+	return NULL;
+}
+
+static bool gives(const prog_stmt *s, void *symbol) { return given_by(s, symbol); }
+
+// What the last directive in front of the statement has given the variable, where the function comes by it on every way
+// to the statement; NULL: not known. A function that is called in between is taken to leave it so: what is expected
+// here is tested when the program runs.
+static const prog_mapping *given_before(const prog_stmt *s, const prog_symbol *symbol)
+{
+	for (const prog_stmt *outer = s->parent; outer; s = outer, outer = outer->parent) {
+		int k = outer->kind == PROG_STMT_COMPOUND ? outer->n_children : 0;
+		while (k > 0 && outer->child[k - 1] != s) k--;
+		for (k -= 2; k >= 0; k--) {
+			const prog_mapping *m = given_by(outer->child[k], symbol);
+			if (m || walk_any_stmt(outer->child[k], gives, (void *)symbol)) return m;
+		}
+		if (stmt_is_loop(outer) && walk_any_stmt(outer, gives, (void *)symbol)) return NULL;
+	}
+	return NULL;
+}
+
 static bool is_realigned(const prog_unit *u, const prog_mapping *m)
 {
 	for (int k = 0; k < u->n_remaps; k++)
@@ -159,11 +191,26 @@ int mapping_of_memory(const unit_facts *facts, const nest_object *o, const prog_
 	return o->symbol ? facts_expected_mappings(facts, o->symbol, list) : 0;
 }
 
-void mapping_expect(const unit_facts *facts, nest_object *o)
+// By the directive in front of the nest, where it is known which one that is.
+static bool expect_as_given(
+        const unit_facts *facts, const prog_stmt *root, const prog_mapping *declared, nest_object *o)
+{
+	prog_unit *u = facts_unit(facts);
+	const bool moves = o->kind == NEST_POINTER && o->base->kind == PROG_EXPR_VAR && u->n_remaps;
+	const prog_mapping *given = moves ? given_before(root, o->base->symbol) : NULL;
+	if (!given || given->rank != o->rank || declared->rank != o->rank) return false;
+	o->expected = mapping_as_given(u, declared, given);
+	o->expected_split = splits_of_view(o->expected, o->rank);
+	o->split_by_all = 0;
+	return o->expected_split != 0;
+}
+
+void mapping_expect(const unit_facts *facts, const prog_stmt *root, nest_object *o)
 {
 	const prog_mapping *list[FACTS_MAPPINGS];
 	const prog_unit *u = facts_unit(facts);
 	int n = mapping_of_memory(facts, o, list);
+	if (n && expect_as_given(facts, root, list[0], o)) return;
 	o->expected_split = n ? 0 : ~0u;
 	o->split_by_all = n ? ~0u : 0;
 	o->expected = n ? list[0] : NULL;

@@ -17,8 +17,8 @@ const prog_mapping *mapping_of_object(const nest_object *o);
 const prog_mapping *mapping_of_flat(const nest_object *o);
 // The mappings that the object's memory has, or is seen to have, at most FACTS_MAPPINGS; 0: nothing is seen.
 int mapping_of_memory(const unit_facts *facts, const nest_object *o, const prog_mapping **list);
-// Sets what is expected of memory behind a pointer.
-void mapping_expect(const unit_facts *facts, nest_object *o);
+// Sets what is expected of memory behind a pointer, in a nest.
+void mapping_expect(const unit_facts *facts, const prog_stmt *root, nest_object *o);
 // The mappings of arrays that lie in the block of memory which the variable or member names, at offsets from its
 // beginning. At most FACTS_MAPPINGS; 0: there are none.
 int mappings_of_block(const unit_facts *facts, const prog_expr *block, const prog_mapping **list);

@@ -630,10 +630,13 @@ static isl_stat add_range(isl_map *map, void *user)
 isl_set *flow_mapped_elements_enter(nest *n, int object)
 {
 	const nest_object *o = &n->objects[object];
-	if (!o->reads || !o->writes || o->moves || o->by_call || !o->rank) return NULL;
+	if (!o->reads || !o->writes || o->moves || nest_calls_access(n, object) || !o->rank) return NULL;
 	accesses f = no_accesses(n);
+	branch_sets branches = {0};
+	add_branch_sets(&branches, n, object);
 	for (int k = 0; k < n->n_stmts; k++) {
 		const nest_stmt *s = &n->stmts[k];
+		add_branch_sets_before(&f, &branches, s, object);
 		for (int j = 0; j < s->n_accesses; j++) {
 			const nest_access *a = &s->accesses[j];
 			if (a->object != object) continue;
@@ -641,14 +644,32 @@ isl_set *flow_mapped_elements_enter(nest *n, int object)
 			if (a->write) add_write(&f, s, a, a->must && a->exact && !a->reduction);
 		}
 	}
-	if (!f.n_reads) return NULL;
-	isl_set *all = isl_set_empty(isl_space_range(isl_map_get_space(f.reads[0].access->map)));
-	isl_union_map *before = NULL, *flow = computed(n, &f, &before);
+	isl_set *all = NULL;
+	isl_union_map *before = NULL, *flow = NULL;
+	if (f.n_reads) {
+		all = isl_set_empty(isl_space_range(isl_map_get_space(f.reads[0].access->map)));
+		flow = computed(n, &f, &before);
+	}
+	free_branch_sets(&branches);
 	if (!flow) all = isl_set_free(all);
 	if (flow && isl_union_map_foreach_map(before, add_range, &all) != isl_stat_ok) all = isl_set_free(all);
 	isl_union_map_free(before);
 	isl_union_map_free(flow);
 	return isl_set_coalesce(all);
+}
+
+isl_set *flow_set_in_branches(const nest *n, int object)
+{
+	branch_sets branches = {0};
+	isl_set *all = NULL;
+	add_branch_sets(&branches, n, object);
+	for (int k = 0; k < branches.n; k++) {
+		if (branches.set[k].branches->at.may) continue;
+		isl_set *set = isl_map_range(isl_map_copy(branches.set[k].access.map));
+		all = all ? isl_set_union(all, set) : set;
+	}
+	free_branch_sets(&branches);
+	return all;
 }
 
 int flow_stmt(isl_map *map, enum isl_dim_type type) { return atoi(isl_map_get_tuple_name(map, type) + 1); }

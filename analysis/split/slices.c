@@ -3,7 +3,7 @@
 
 #include "../model/model.h"
 #include "../nest/nest.h"
-#include "flow.h"
+#include "overwritten.h"
 
 #include <string.h>
 
@@ -143,73 +143,16 @@ static bool choose_dims(const nest *n, int *dims)
 	return first >= 0 && find_dims(n, first, dims);
 }
 
-// ---- what need not be brought --------------------------------------------------------------------
-
-// What is surely set, where nothing else is: over the parameters. NULL: some may be set or not.
-static isl_set *surely_set(const nest *n, int object)
-{
-	isl_set *all = NULL;
-	for (int k = 0; k < n->n_stmts; k++)
-		for (int j = 0; j < n->stmts[k].n_accesses; j++) {
-			const nest_stmt *s = &n->stmts[k];
-			const nest_access *a = &s->accesses[j];
-			if (a->object != object || !a->write) continue;
-			if (!a->must || !a->exact || a->reduction || a->defines) return isl_set_free(all);
-			isl_set *image = isl_set_apply(isl_set_copy(s->domain), isl_map_copy(a->map));
-			all = all ? isl_set_union(all, image) : image;
-		}
-	return isl_set_coalesce(all);
-}
-
-// Whether it is one interval in each dimension, whatever the parameters are.
-static bool is_box(__isl_keep isl_set *set)
-{
-	isl_set *all = isl_set_reset_tuple_id(isl_set_copy(set)), *box = isl_set_universe(isl_set_get_space(all));
-	bool intervals = isl_set_involves_locals(all) == isl_bool_false;
-	const unsigned rank = (unsigned)isl_set_dim(all, isl_dim_set);
-	for (unsigned d = 0; d < rank && intervals; d++) {
-		isl_set *one = isl_set_project_out(isl_set_copy(all), isl_dim_set, d + 1, rank - d - 1);
-		one = isl_set_coalesce(isl_set_project_out(one, isl_dim_set, 0, d));
-		intervals = isl_set_n_basic_set(one) == 1 && isl_set_involves_locals(one) == isl_bool_false;
-		one = isl_set_insert_dims(one, isl_dim_set, 0, d);
-		box = isl_set_intersect(box, isl_set_insert_dims(one, isl_dim_set, d + 1, rank - d - 1));
-	}
-	intervals = intervals && isl_set_is_subset(box, all) == isl_bool_true;
-	isl_set_free(all);
-	isl_set_free(box);
-	return intervals;
-}
-
-static bool is_overwritten(nest *n, int object)
-{
-	const nest_object *o = &n->objects[object];
-	if (!o->writes || o->moves || o->by_call || o->element->kind == PROG_TYPE_STRUCT) return false;
-	isl_set *set = surely_set(n, object);
-	bool overwritten = set && is_box(set);
-	isl_set *enter = overwritten && o->reads ? flow_mapped_elements_enter(n, object) : NULL;
-	if (o->reads) overwritten = enter && isl_set_is_disjoint(enter, set) == isl_bool_true;
-	isl_set_free(set);
-	isl_set_free(enter);
-	return overwritten;
-}
-
 // ---- mappings meanwhile -------------------------------------------------------------------------
 
 static prog_mapping *mapping_along(const nest *n, const prog_mapping *of, int dim)
 {
-	prog_unit *u = n->unit;
-	prog_mapping *m = prog_alloc(u, sizeof *m);
-	u->passing = prog_grow(u, u->passing, u->n_passing, &u->room_passing, sizeof *u->passing);
-	u->passing[u->n_passing++] = m;
-	*m = *of;
+	prog_mapping *m = mapping_instead(n->unit, of);
 	m->how = PROG_MAP_DISTRIBUTE;
 	m->onto = NULL;
 	m->with = NULL;
 	m->with_mapping = NULL;
 	m->with_template = NULL;
-	m->moves = m->dynamic = false;
-	m->n_ranges = 0;
-	m->before = of;
 	memset(m->dist, 0, sizeof m->dist);
 	for (int d = 0; d < m->rank; d++) m->dist[d].format = d == dim ? PROG_FORMAT_BLOCK : PROG_FORMAT_NONE;
 	return m;
@@ -244,7 +187,7 @@ static void split_along(nest *n, int object, int dim, prog_stmt *before, prog_st
 	before->remaps[before->n_remaps++] = m;
 	after->remaps[after->n_remaps++] = mapping_again(n, was, m);
 	o->sliced = dim + 1;
-	o->overwritten = m->overwritten = is_overwritten(n, object);
+	o->overwritten = m->overwritten = overwritten_by_nest(n, object);
 	if (o->kind == NEST_MAPPED)
 		o->mapping = m;
 	else

@@ -8,6 +8,7 @@
 #include "distribution.h"
 #include "flow.h"
 #include "groups.h"
+#include "overwritten.h"
 #include "partition.h"
 #include "resident.h"
 #include "slices.h"

@@ -554,7 +554,8 @@ enum {
 	HPCC_IN_PLACE = 16384,
 	HPCC_ONE_ROW = 2048,   // the text names elements of one row, a[0][k]: this may go through other rows
 	HPCC_DISPLACED = 8192, // seen from within a row, linearised by hand: so may this
-	// `sliced`, and the nest sets all of `wrote`, a box, before it reads any of it: what was there is not brought.
+	// The nest sets all of `wrote`, a box, before it reads any of it: where the array is redistributed for it (`sliced`),
+	// or has been since the last nest that had it, what was there is not brought.
 	HPCC_OVERWRITTEN = 32768,
 	HPCC_IN_RANGE = 512, // code that the nest calls uses the source's addresses, whatever dimensions are split
 };

@@ -185,7 +185,9 @@ typedef struct desc_t {
 	long padding;             // of `extent`, what the last dimension has behind those of the shape
 	int lower[HPCC_MAX_RANK]; // the subscripts, in nests that use pointers to rows, of element (0, 0, ...)
 	layout_t *layout;
-	layout_t *given;         // what the program has given it, while all have all of it (replicate.c); else NULL
+	layout_t *given; // what the program has given it, where it has another one for now; else NULL:
+	int deferred;    // its contents follow with the next nest that has it (remap.c); 0: all have all (replicate.c)
+	int deferred_whole_rows; // deferred: what whole_rows will be
 	long id, generation;     // generation: changes with the place of the store and with the layout
 	const char *mapping;     // the directive that gave the layout
 	struct align_t *aligned; // with another array, whose layout it follows; NULL: not
@@ -400,6 +402,16 @@ void hpcc_remap_aligned(const desc_t *with);
 void hpcc_remap(desc_t *desc, layout_t *layout, int whole_rows);
 // The same without what is in these boxes, which will be set before it is read; NULL: with all.
 void hpcc_remap_without(desc_t *desc, layout_t *layout, int whole_rows, const boxes_t *unread);
+
+// Arrays whose contents are to follow to what `redistribute` or `realign` has given them.
+extern int hpcc_n_deferred;
+// They follow now: all, but what is in these boxes, which will be set before it is read. whole_rows: it is known that
+// the store will have to have them. Collective.
+void hpcc_remap_now(desc_t *desc, int whole_rows, const boxes_t *unread);
+// The same of all arrays, before each process goes its own way, or layouts are asked for. Collective.
+void hpcc_remap_all_now(void);
+// They do not follow: the layout that the array was to have, which the caller owns; NULL: none.
+layout_t *hpcc_take_deferred(desc_t *desc);
 
 // ---- reshape.c ---------------------------------------------------------------------------------
 

@@ -35,6 +35,11 @@ static boxes_t *wanted(const move_t *m, int process)
 	return boxes;
 }
 
+static void leave_out_unread(const move_t *m, boxes_t *boxes)
+{
+	for (int k = 0; m->unread && k < m->unread->n; k++) hpcc_boxes_minus(boxes, &m->unread->box[k]);
+}
+
 // What process `from` gives to process `to`.
 static boxes_t *given(const move_t *m, int from, int to)
 {
@@ -43,7 +48,7 @@ static boxes_t *given(const move_t *m, int from, int to)
 	        !hpcc_layout_own(m->desc->layout, from, &own))
 		return hpcc_boxes_new(m->desc->rank);
 	boxes_t *all = wanted(m, to), *part = hpcc_boxes_and(all, &own);
-	for (int k = 0; m->unread && k < m->unread->n; k++) hpcc_boxes_minus(part, &m->unread->box[k]);
+	leave_out_unread(m, part);
 	hpcc_boxes_drop(all);
 	return part;
 }
@@ -134,9 +139,14 @@ static void begin(move_t *m)
 static void keep_own(const move_t *m)
 {
 	const desc_t *desc = m->desc;
-	box_t stays;
-	if (desc->owns && m->next->owns && hpcc_box_and(desc->rank, &desc->own, &m->next->own, &stays))
-		hpcc_copy_box(desc->rank, &stays, desc->element, &m->next->place, &desc->place);
+	box_t both;
+	if (!desc->owns || !m->next->owns || !hpcc_box_and(desc->rank, &desc->own, &m->next->own, &both)) return;
+	boxes_t *stays = hpcc_boxes_new(desc->rank);
+	hpcc_boxes_push(stays, &both);
+	leave_out_unread(m, stays);
+	for (int k = 0; k < stays->n; k++)
+		hpcc_copy_box(desc->rank, &stays->box[k], desc->element, &m->next->place, &desc->place);
+	hpcc_boxes_drop(stays);
 }
 
 static void finish(const move_t *m)
@@ -177,17 +187,30 @@ int hpcc_has_shape(const desc_t *desc, int rank, const long *extent)
 	return desc->rank == rank && memcmp(desc->extent, extent, (size_t)rank * sizeof *extent) == 0;
 }
 
-void hpcc_remap_without(desc_t *desc, layout_t *layout, int whole_rows, const boxes_t *unread)
+// Whether the array is to have the layout already, at the latest when a nest comes to it; then it is freed.
+static int is_given_already(desc_t *desc, layout_t *layout)
 {
 	if (hpcc_layout_equal(hpcc_given_layout(desc), layout)) {
 		hpcc_layout_free(layout);
-		return;
+		return 1;
 	}
 	if (hpcc_apart_now)
 		hpcc_die(desc->info->where,
 		        "the mapping of `%s` is changed by serial or local code: that is for all processes to do",
 		        desc->info->name);
-	if (desc->given) hpcc_replicate_end();
+	if (desc->deferred)
+		hpcc_layout_free(hpcc_take_deferred(desc));
+	else if (desc->given)
+		hpcc_replicate_end();
+	// It has had it all the time.
+	if (!hpcc_layout_equal(desc->layout, layout)) return 0;
+	hpcc_layout_free(layout);
+	return 1;
+}
+
+void hpcc_remap_without(desc_t *desc, layout_t *layout, int whole_rows, const boxes_t *unread)
+{
+	if (is_given_already(desc, layout)) return;
 	int is_event = hpcc_event_begin(
 	        (hpcc_event){.purpose = HPCC_FOR_MAPPING, .file = desc->info->where, .name = desc->info->name});
 	if (!hpcc_has_shape(desc, layout->rank, layout->extent)) {
@@ -205,6 +228,48 @@ void hpcc_remap_without(desc_t *desc, layout_t *layout, int whole_rows, const bo
 }
 
 void hpcc_remap(desc_t *desc, layout_t *layout, int whole_rows) { hpcc_remap_without(desc, layout, whole_rows, NULL); }
+
+// ---- contents that follow later ---------------------------------------------------------------
+
+int hpcc_n_deferred;
+
+layout_t *hpcc_take_deferred(desc_t *desc)
+{
+	layout_t *layout = desc->given;
+	if (!desc->deferred) return NULL;
+	desc->given = NULL;
+	desc->deferred = 0;
+	hpcc_n_deferred--;
+	return layout;
+}
+
+// The array is to have the layout. Until a nest comes to it, it stays as it is, which is as right: of what that nest
+// sets before it reads it nothing need be sent.
+static void remap_later(desc_t *desc, layout_t *layout, int whole_rows)
+{
+	if (hpcc_size_ == 1 || !hpcc_has_shape(desc, layout->rank, layout->extent)) {
+		hpcc_remap(desc, layout, whole_rows);
+		return;
+	}
+	if (is_given_already(desc, layout)) return;
+	desc->given = layout;
+	desc->deferred = 1;
+	desc->deferred_whole_rows = whole_rows;
+	hpcc_n_deferred++;
+}
+
+void hpcc_remap_now(desc_t *desc, int whole_rows, const boxes_t *unread)
+{
+	layout_t *layout = hpcc_take_deferred(desc);
+	if (layout) hpcc_remap_without(desc, layout, whole_rows || desc->deferred_whole_rows, unread);
+}
+
+void hpcc_remap_all_now(void)
+{
+	if (hpcc_n_deferred == 0) return;
+	for (desc_t *desc = hpcc_next_in_order(NULL); desc; desc = hpcc_next_in_order(desc))
+		hpcc_remap_now(desc, 0, NULL);
+}
 
 // ---- alignment --------------------------------------------------------------------------------
 
@@ -233,7 +298,7 @@ void hpcc_remap_aligned(const desc_t *with)
 	for (desc_t *desc = hpcc_next_in_order(NULL); desc; desc = hpcc_next_in_order(desc)) {
 		if (!desc->aligned || desc->aligned->with != with->id || desc->reshaped) continue;
 		const hpcc_array_info *info = desc->info;
-		hpcc_remap(desc,
+		remap_later(desc,
 		        hpcc_layout_align(info->name, info->where, desc->rank, desc->extent, hpcc_given_layout(with),
 		                desc->aligned->sub),
 		        desc->whole_rows);
@@ -250,7 +315,7 @@ static void move_template(hpcc_template *template, layout_t *layout)
 	template->layout = layout;
 	for (desc_t *desc = hpcc_next_in_order(NULL); desc; desc = hpcc_next_in_order(desc)) {
 		if (!desc->aligned || desc->aligned->template != template || desc->reshaped) continue;
-		hpcc_remap(desc,
+		remap_later(desc,
 		        hpcc_layout_align(desc->info->name, desc->info->where, desc->rank, desc->extent, layout,
 		                desc->aligned->sub),
 		        desc->whole_rows);
@@ -278,6 +343,7 @@ static void move_planned(hpcc_template *t)
 
 void hpcc_remap_planned(void)
 {
+	hpcc_remap_all_now();
 	hpcc_templates_do(move_planned);
 	for (desc_t *desc = hpcc_next_in_order(NULL); desc; desc = hpcc_next_in_order(desc)) {
 		if (desc->aligned || !desc->layout->equal || desc->reshaped) continue;
@@ -329,7 +395,7 @@ void hpcc_redistribute(const hpcc_array_info *info, const void *base, const hpcc
 	desc_t *desc = find_whole(info, base);
 	if (!desc) return;
 	hpcc_remap_check_range(info, desc->info, desc->rank, dist);
-	hpcc_remap(desc, hpcc_layout_distribute(info->name, info->where, desc->rank, desc->extent, dist, grid),
+	remap_later(desc, hpcc_layout_distribute(info->name, info->where, desc->rank, desc->extent, dist, grid),
 	        info->whole_rows);
 	desc->mapping = info->mapping;
 	// For good: then it follows nothing any more.
@@ -342,7 +408,7 @@ static void realign(const hpcc_array_info *info, desc_t *desc, const desc_t *wit
         const hpcc_align *align)
 {
 	const layout_t *layout = with ? hpcc_given_layout(with) : template->layout;
-	hpcc_remap(desc, hpcc_layout_align(info->name, info->where, desc->rank, desc->extent, layout, align),
+	remap_later(desc, hpcc_layout_align(info->name, info->where, desc->rank, desc->extent, layout, align),
 	        info->whole_rows);
 	desc->mapping = info->mapping;
 	hpcc_note_align(desc, with, template, align);

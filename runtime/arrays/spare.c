@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_BLOCKS = 4, SMALL = 1 << 20 };
+// As many as work arrays that a program redistributes together.
+enum { MOST_BLOCKS = 32, SMALL = 1 << 20 };
 
 typedef struct spare_t {
 	void *block;

@@ -230,7 +230,7 @@ static void free_desc(desc_t *desc)
 	hpcc_note_memory(desc, held_bytes(desc));
 	hpcc_invalidate(desc, NULL);
 	hpcc_shadow_free(desc);
-	hpcc_layout_free(desc->given);
+	hpcc_layout_free(desc->deferred ? hpcc_take_deferred(desc) : desc->given);
 	for (int k = 0; k < desc->n_peers; k++) {
 		peer_t *peer = desc->peer[k];
 		free(peer->sent.list);
@@ -430,8 +430,9 @@ static void use_huge_pages_in(
 		use_huge_pages_beside(hull, gap, place, 0, inner, start);
 }
 
-// Memory for a box with gaps, zeroed, and the place of elements in it.
-static char *box_memory(const desc_t *desc, const box_t *hull, const box_t *gap, place_t *place)
+// Memory for a box with gaps, and the place of elements in it. zeroed: what is not set yet is zero, not what other arrays
+// had there.
+static char *box_memory(const desc_t *desc, const box_t *hull, const box_t *gap, int zeroed, place_t *place)
 {
 	enum { LINE = 64 };
 	long stride = (long)desc->element;
@@ -443,7 +444,7 @@ static char *box_memory(const desc_t *desc, const box_t *hull, const box_t *gap,
 	}
 	size_t colour = bytes >= small_bytes ? hpcc_next_colour() : 0;
 	size_t boundary = bytes >= HPCC_HUGE_PAGE ? HPCC_HUGE_PAGE : LINE;
-	char *buffer = hpcc_spare_alloc(bytes + boundary + colour, 1);
+	char *buffer = hpcc_spare_alloc(bytes + boundary + colour, zeroed);
 	char *start = buffer + (boundary - (uintptr_t)buffer % boundary) % boundary + colour;
 	use_huge_pages_in(desc, hull, gap, place, start, bytes);
 	place->origin = (uintptr_t)start;
@@ -507,7 +508,7 @@ static void leave_store(desc_t *desc, const place_t *to)
 static void move_to_hull(desc_t *desc, const box_t *hull, const box_t *gap)
 {
 	place_t place;
-	char *buffer = box_memory(desc, hull, gap, &place);
+	char *buffer = box_memory(desc, hull, gap, 1, &place);
 	leave_store(desc, &place);
 	desc->buffer = buffer;
 	desc->place = place;
@@ -919,7 +920,7 @@ next_store_t hpcc_store_next(const desc_t *desc, layout_t *layout, int whole_row
 	if (!next.compact_layout || !next.owns || hpcc_predicting) return next;
 	const box_t none = {0};
 	next.hull = with_rim(layout, &next.own);
-	next.buffer = box_memory(desc, &next.hull, &none, &next.place);
+	next.buffer = box_memory(desc, &next.hull, &none, 0, &next.place);
 	return next;
 }
 

@@ -239,6 +239,7 @@ static inline int run_is_quick(hpcc_nest *nest, plan_t *plan)
 hpcc_run *hpcc_enter(hpcc_nest *nest, const long *par, void *const *base, const long *extent, int assumed)
 {
 	if (hpcc_n_blocks_waiting > 0) hpcc_block_find_all(base, nest->n_args);
+	if (hpcc_n_deferred > 0 && hpcc_depth == 0) hpcc_deferred_enter(nest, par, base, extent, assumed);
 	if (hpcc_replicate_on && hpcc_depth == 0) hpcc_replicate_before(nest, par);
 	if (hpcc_depth == 0 && assumed && (nest->flags & HPCC_SLICES)) hpcc_slices_enter(nest, par, base, extent);
 	if (hpcc_depth++ > 0) return enter_inner(nest, base, extent);

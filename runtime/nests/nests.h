@@ -229,6 +229,9 @@ void hpcc_portions_end(plan_t *plan);
 // Before the nest is entered (`row`: as hpcc_enter's extents): redistributes its arguments; hpcc_slices_end takes that
 // back. Collective.
 void hpcc_slices_enter(const hpcc_nest *nest, const long *par, void *const *base, const long *row);
+// Before the nest is entered, too: contents of its arguments that are to follow `redistribute` or `realign` do so
+// (hpcc_remap_now), but for what the nest sets before it reads it. Collective.
+void hpcc_deferred_enter(const hpcc_nest *nest, const long *par, void *const *base, const long *row, int assumed);
 
 // ---- replicate.c: loops whose messages take longer than all of their work ---------------------------------
 

@@ -212,6 +212,7 @@ static void bring_to_all(const hpcc_nest *nest, const double *used)
 	episode->arrays = 0;
 	episode->bytes = 0;
 	is_replicated = 1;
+	hpcc_remap_all_now();
 	for (desc_t *desc = hpcc_next_in_order(NULL); desc; desc = hpcc_next_in_order(desc)) {
 		if (used[n++] == 0) continue;
 		layout_t *given = hpcc_layout_keep(desc->layout);

@@ -83,6 +83,18 @@ static boxes_t *overwritten(const hpcc_nest *nest, int a, const long *par, void 
 	return known && n_arguments_in(nest, view.desc, par, base, row) == 1 ? written_by(arg, &view, par) : NULL;
 }
 
+void hpcc_deferred_enter(const hpcc_nest *nest, const long *par, void *const *base, const long *row, int assumed)
+{
+	const long *own_row = row;
+	for (int a = 0; a < nest->n_args; own_row += nest->args[a++].rank - 1) {
+		desc_t *desc = hpcc_array_meant(&nest->args[a], par, base[a], own_row);
+		if (!desc || !desc->deferred) continue;
+		boxes_t *unread = assumed ? overwritten(nest, a, par, base, row) : NULL;
+		hpcc_remap_now(desc, nest->args[a].flags & (HPCC_WHOLE_ROWS | HPCC_IN_RANGE), unread);
+		hpcc_boxes_drop(unread);
+	}
+}
+
 void hpcc_slices_enter(const hpcc_nest *nest, const long *par, void *const *base, const long *row)
 {
 	if (hpcc_size_ == 1 || hpcc_apart_now || !are_worth_moving(nest, par, base, row)) return;

@@ -102,7 +102,10 @@ void hpcc_dist_interval(const void *a, int dim, int k, long *lo, long *hi, long 
 void *hpcc_dist_local(const void *a, long ld[])
 {
 	// What is set there, is set by its owner alone.
-	if (hpcc_depth == 0) hpcc_replicate_end();
+	if (hpcc_depth == 0) {
+		hpcc_replicate_end();
+		hpcc_remap_all_now();
+	}
 	desc_t *desc = hpcc_array_at(a);
 	long first[HPCC_MAX_RANK];
 	if (!desc) {

@@ -13,6 +13,7 @@ void hpcc_local_begin(void)
 	hpcc_trace_apart(1);
 	if (hpcc_apart_now == HPCC_APART_SERIAL || hpcc_size_ == 1) return;
 	hpcc_replicate_end();
+	if (hpcc_depth == 0) hpcc_remap_all_now();
 	if (hpcc_depth > 0) hpcc_die(NULL, "a local function is called where the processes do different things");
 	hpcc_depth++;
 	hpcc_partitioned_now = 1;

@@ -188,16 +188,37 @@ static const hpcc_axis axes[2] = {{0, 0}, {0, 1}};
 static hpcc_nest nest = {
         .file = "remap.c", .line = 5, .n_args = 1, .args = args, .n_axes = 2, .axes = axes, .n_par = 1};
 
-static void set_all(double *a, long n, double value)
+// The same of all but the first and the last column, which is said to be set in full.
+static void wrote_inner(const long *par, const hpcc_range *own, hpcc_sink *sink)
+{
+	hpcc_range box[2] = {{MAX_OF(0, own[0].lo), MIN_OF(par[0] - 1, own[0].hi), 1},
+	        {MAX_OF(1, own[1].lo), MIN_OF(par[0] - 2, own[1].hi), 1}};
+	hpcc_box(sink, box);
+}
+
+static const hpcc_arg inner_args[1] = {{.name = "a",
+        .rank = 2,
+        .element = sizeof(double),
+        .flags = HPCC_WRITES | HPCC_HOME | HPCC_OVERWRITTEN,
+        .may_split = 3,
+        .like = -1,
+        .wrote = wrote_inner}};
+static hpcc_nest inner_nest = {
+        .file = "remap.c", .line = 8, .n_args = 1, .args = inner_args, .n_axes = 2, .axes = axes, .n_par = 1};
+
+// Columns from `first` on, and as many less at the end.
+static void set_columns(hpcc_nest *in, double *a, long n, long first, double value)
 {
 	void *base[] = {a};
-	hpcc_run *r = hpcc_enter(&nest, (const long[]){n}, base, (const long[]){n}, 1);
+	hpcc_run *r = hpcc_enter(in, (const long[]){n}, base, (const long[]){n}, 1);
 	while (hpcc_next(r))
 		for (long i = MAX_OF(0, r->lo[0]); i <= MIN_OF(n - 1, r->hi[0]); i++)
-			for (long j = MAX_OF(0, r->lo[1]); j <= MIN_OF(n - 1, r->hi[1]); j++)
+			for (long j = MAX_OF(first, r->lo[1]); j <= MIN_OF(n - 1 - first, r->hi[1]); j++)
 				((double *)r->origin[0])[i * hpcc_stride(r, 0, 0) + j] = value + (double)(i * n + j);
 	hpcc_leave(r);
 }
+
+static void set_all(double *a, long n, double value) { set_columns(&nest, a, n, 0, value); }
 
 static const hpcc_dist by_rows[2] = {{.format = HPCC_BLOCK}, {.format = HPCC_NONE}};
 static const hpcc_dist by_columns[2] = {{.format = HPCC_NONE}, {.format = HPCC_BLOCK}};
@@ -220,6 +241,36 @@ static void check_nests(long n)
 			}
 	}
 	CHECK(hpcc_count.slow == slow, "slow path");
+	hpcc_release(a);
+}
+
+// Contents follow with the next nest, but for what that sets first; there and back without one nothing is sent.
+static void check_deferred(long n)
+{
+	double *a = hpcc_reserve(&rows_info, (size_t)(n * n) * sizeof *a);
+	hpcc_map_distribute(&rows_info, a, (const long[]){n, n}, by_rows, NULL);
+	desc_t *desc = hpcc_find(a);
+	const layout_t *before = hpcc_layout_keep(desc->layout);
+	set_all(a, n, 1);
+	const long messages = hpcc_count.messages, bytes = hpcc_count.bytes;
+	hpcc_redistribute(&rows_info, a, by_columns, NULL);
+	CHECK(hpcc_size_ == 1 || hpcc_layout_equal(desc->layout, before), "moved by the directive");
+	CHECK(n == 1 || hpcc_size_ == 1 || !hpcc_layout_equal(hpcc_given_layout(desc), before), "not given");
+	hpcc_redistribute(&rows_info, a, by_rows, NULL);
+	hpcc_remap_all_now();
+	CHECK(hpcc_count.messages == messages, "%ld messages", hpcc_count.messages - messages);
+	hpcc_redistribute(&rows_info, a, by_columns, NULL);
+	set_columns(&inner_nest, a, n, 1, 2);
+	CHECK(hpcc_count.messages <= messages + hpcc_size_ - 1, "%ld messages", hpcc_count.messages - messages);
+	CHECK(hpcc_count.bytes - bytes <= 2 * n * (long)sizeof *a, "%ld bytes", hpcc_count.bytes - bytes);
+	for (long i = 0; i < n; i++)
+		for (long j = 0; j < n; j++) {
+			if (!owns(desc->layout, hpcc_rank_, (const long[]){i, j})) continue;
+			const double value = *(double *)hpcc_place_at(&desc->place, 2, (const long[]){i, j});
+			const double wanted = (j > 0 && j < n - 1 ? 2 : 1) + (double)(i * n + j);
+			CHECK(value == wanted, "a[%ld][%ld] is %g, not %g", i, j, value, wanted);
+		}
+	hpcc_layout_free((layout_t *)before);
 	hpcc_release(a);
 }
 
@@ -289,6 +340,7 @@ static void check_aligned(long n)
 	each_element(1, &n, fill, hpcc_find(v));
 	each_element(1, &n, fill, hpcc_find(w));
 	hpcc_redistribute(&rows_info, a, by_columns, NULL);
+	hpcc_remap_all_now();
 	const desc_t *da = hpcc_find(a), *dv = hpcc_find(v), *dw = hpcc_find(w);
 	for (long j = 0; j < n; j++) {
 		CHECK(owns(dv->layout, hpcc_rank_, &j) == owns(da->layout, hpcc_rank_, (const long[]){0, j}), "v[%ld]",
@@ -346,6 +398,7 @@ static void check_memory(void)
 	each_element(2, desc->extent, fill, desc);
 	for (int k = 0; k < 2; k++) {
 		hpcc_redistribute(&rows_info, a, k ? by_rows : by_columns, NULL);
+		hpcc_remap_all_now();
 		each_element(2, desc->extent, check, desc);
 		FILE *file = fopen("/proc/self/statm", "r");
 		long pages = 0, total;
@@ -390,6 +443,7 @@ static int remap(int argc, char **argv, char **envp)
 	}
 	for (long n = 1; n < 20; n += 3) {
 		check_nests(n);
+		check_deferred(n);
 		check_aligned(n);
 		check_arguments(n);
 	}

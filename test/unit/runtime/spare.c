@@ -4,7 +4,7 @@
 // for, and let go where nobody has wanted it for long.
 #include "harness.h"
 
-enum { LARGE = 3 << 20, MUCH_LARGER = 2 * LARGE, SMALL = 1000, MOST_KEPT = 4 };
+enum { LARGE = 3 << 20, MUCH_LARGER = 2 * LARGE, SMALL = 1000, MOST_KEPT = 32 };
 
 static char *filled(size_t bytes)
 {
