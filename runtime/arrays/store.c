@@ -679,6 +679,8 @@ static desc_t *new_desc(const hpcc_array_info *info, void *base, layout_t *layou
 	desc->bytes = info->element;
 	for (int d = 0; d < desc->rank; d++) desc->bytes *= (size_t)desc->extent[d];
 	desc->block_end = find_range(base) ? desc->base + desc->bytes : hpcc_object_end_around(base);
+	// Rows that were allocated one by one are one array.
+	if (desc->block_end) desc->block_end = MAX_OF(desc->block_end, desc->base + desc->bytes);
 	desc->layout = layout;
 	desc->id = ++last_id;
 	desc->owns = held(layout, &desc->own);
