@@ -492,14 +492,34 @@ static void guard_text(const nest *n, const home_limit *h, int innermost, text *
 	text_free(&v);
 }
 
+// Whether the loop's bounds are this limit of one statement, not a hull of several: it holds in each iteration.
+static bool is_bound(const nest *n, const home_limit *h)
+{
+	const nest_loop *l = h->loop < 0 ? NULL : &n->loops[h->loop];
+	bool found = false;
+	if (!l || !h->rest || l->as_written) return false;
+	for (int k = 0; k < l->n_limits; k++) {
+		const nest_limit *x = &l->limits[k];
+		if (x->alone || x->stmt != l->limits[0].stmt) return false;
+		found |= x->axis == h->axis && x->coef == h->coef &&
+		         isl_pw_aff_plain_is_equal(x->rest, h->rest) == isl_bool_true;
+	}
+	return found;
+}
+
 static void guard(rewriter *w, const task *t, int stmt)
 {
 	const nest_stmt *s = &t->nest->stmts[stmt];
+	const home_limit *limits = t->split->stmt_limits[stmt];
+	const int n = t->split->n_stmt_limits[stmt];
 	text g = {0};
+	int bound = 0, told = 0;
+	for (int k = 0; k < n; k++) bound += is_bound(t->nest, &limits[k]);
 	text_add(&g, "{ if (");
-	for (int k = 0; k < t->split->n_stmt_limits[stmt]; k++) {
-		if (k) text_add(&g, " && ");
-		guard_text(t->nest, &t->split->stmt_limits[stmt][k], s->depth ? s->loop[s->depth - 1] : -1, &g);
+	for (int k = 0; k < n; k++) {
+		if (bound < n && is_bound(t->nest, &limits[k])) continue;
+		if (told++) text_add(&g, " && ");
+		guard_text(t->nest, &limits[k], s->depth ? s->loop[s->depth - 1] : -1, &g);
 	}
 	text_add(&g, ") ");
 	rewrite_insert(w, s->stmt->range.begin, ORDER_GUARD, text_get(&g));

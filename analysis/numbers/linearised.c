@@ -779,7 +779,61 @@ static int strides_used(builder *b, const nest_object *o, strides *best)
 	return merit > 0 ? merit : strides_of_numbers(b, o, expected, best) ? 3 : 0;
 }
 
-static bool strides_of_source(builder *b, const nest_object *o, strides *st)
+// ---- planes that constants select -----------------------------------------------------------------
+//
+// u[i + nx * (j + ny * IP)]: of the planes' size nothing is left but nx * ny, as often as the constant says. No loop goes
+// through the planes, but where they are rows one after the other, and each process owns some of each plane, it owns
+// pieces of these rows.
+
+typedef struct planes {
+	int least; // factors that a product must have
+	poly size;
+	bool any, same;
+} planes;
+
+// Sums of products of more variables than the length of a row.
+static void gather_planes(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
+{
+	(void)b, (void)s, (void)a;
+	planes *q = user;
+	poly size = {0};
+	for (int k = 0; raw->known[0] && k < raw->sub[0].n; k++) {
+		const poly_term *t = &raw->sub[0].term[k];
+		if (t->atom < 0 && t->n_par >= q->least) size.term[size.n++] = *t;
+	}
+	if (size.n == 0) return;
+	make_primitive(&size);
+	q->same &= !q->any || poly_equal(&size, &q->size);
+	q->any = true;
+	q->size = size;
+}
+
+static bool strides_with_planes(builder *b, const nest_object *o, const strides *st, strides *with)
+{
+	const prog_mapping *list[FACTS_MAPPINGS];
+	planes q = {.least = degree(&st->stride[0]) + 1, .same = true};
+	const int expected = mapping_of_memory(b->facts, o, list) ? list[0]->rank : 0;
+	if (st->rank < 2 || st->rank == PROG_MAX_RANK || expected == st->rank) return false;
+	linearised_each_access(b, o->id, gather_planes, &q);
+	if (!q.any || !q.same) return false;
+	*with = *st;
+	with->rank++;
+	for (int d = st->rank; d > 0; d--) {
+		with->stride[d] = st->stride[d - 1];
+		with->extent[d] = d > 1 ? st->extent[d - 1] : q.size;
+		with->extent_text[d] = d > 1 ? st->extent_text[d - 1] : NULL;
+		with->name_text[d] = st->name_text[d - 1];
+	}
+	with->stride[0] = q.size;
+	with->name_text[0] = NULL;
+	poly rest;
+	poly_divide(&q.size, &st->stride[0], &with->extent[1], &rest);
+	if (rest.n || degree(&with->extent[1]) == 0) return false;
+	with->extent_text[1] = affine_poly_text(b, &with->extent[1]);
+	return fit_of(b, o, with) >= FIT_SELECTED;
+}
+
+static bool strides_of_rows(builder *b, const nest_object *o, strides *st)
 {
 	strides used = {0};
 	fit guessed = strides_guessed(b, o, st);
@@ -788,6 +842,14 @@ static bool strides_of_source(builder *b, const nest_object *o, strides *st)
 	if (certain && merit > 0 && !is_spelled(b, o, &used)) merit = 0;
 	if (merit == 3 || (merit > 0 && guessed == FIT_NONE)) return *st = used, true;
 	return guessed != FIT_NONE;
+}
+
+static bool strides_of_source(builder *b, const nest_object *o, strides *st)
+{
+	strides with;
+	if (!strides_of_rows(b, o, st)) return false;
+	if (strides_with_planes(b, o, st, &with)) *st = with;
+	return true;
 }
 
 // Strides that are variables of their own, compared with the shape that the memory is given, where that is seen here,
