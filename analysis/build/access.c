@@ -501,7 +501,9 @@ static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 	if (access_of_call(b, whole)) return;
 	block_arrays_split(b, &ref);
 	array_access(b, s, whole, &ref, write, read, e == whole);
-	s->accesses[s->n_accesses - 1].member = member_of(e, whole);
+	nest_access *a = &s->accesses[s->n_accesses - 1];
+	a->member = member_of(e, whole);
+	a->all_of_member = a->member && e->kind == PROG_EXPR_MEMBER && e->arg[0] == whole;
 }
 
 void access_lvalue(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read)

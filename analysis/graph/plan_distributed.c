@@ -4,14 +4,6 @@
 #include "gathering.h"
 #include "planner.h"
 
-// Whether all processes wait for each other in the task: for what they add up together.
-static bool adds_up(const task *t)
-{
-	for (int k = 0; k < t->nest->n_objects; k++)
-		if (t->nest->objects[k].is_reduction) return true;
-	return false;
-}
-
 // Whether the task is sent something in each iteration of the loop around it, for the elements that this one chooses.
 static bool is_sent_each_time(const task *t, const prog_stmt *around)
 {
@@ -28,7 +20,8 @@ static bool is_poor(const planner *p, const prog_stmt *s, plan_progress since)
 	bool poor = p->n_warnings > since.warnings || p->g->n_distributed > since.distributed;
 	for (int k = since.tasks; k < p->g->n_tasks; k++) {
 		const task *t = p->g->tasks[k];
-		poor |= (t->slow || t->serial || adds_up(t) || is_sent_each_time(t, s) || partition_unlike(t->nest)) &&
+		poor |= (t->slow || t->serial || plan_adds_up(t) || is_sent_each_time(t, s) ||
+		                partition_unlike(t->nest)) &&
 		        !t->is_alternative;
 	}
 	return poor;

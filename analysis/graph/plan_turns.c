@@ -97,14 +97,6 @@ static bool turns_in_slices(const graph *g, const prog_stmt *s, bool is_short, i
 	return slices;
 }
 
-// Whether all processes wait for each other in the task: for what each of them sets of arrays that all have.
-static bool puts_together(const task *t)
-{
-	bool any = false;
-	for (int k = 0; k < t->nest->n_objects; k++) any |= t->split->shared[k];
-	return any;
-}
-
 // Whether nothing in the loop is split but for sums over a few rows in each of its iterations, or was before all came
 // to run these.
 bool plan_combines_windows(const graph *g, int tasks_before)
@@ -131,7 +123,7 @@ bool plan_waits_for_slices(const graph *g, const prog_stmt *s, const nest *n, in
 	for (int k = tasks_before; k < g->n_tasks; k++) {
 		const task *t = g->tasks[k];
 		if (t->kind != TASK_SPLIT || t->is_alternative) continue;
-		bool wait = puts_together(t) || waits_its_turn(t, is_short), chosen = false;
+		bool wait = plan_puts_together(t) || waits_its_turn(t, is_short), chosen = false;
 		for (int j = 0; wait && j < t->nest->n_params; j++) chosen |= plan_mentions(s, t->nest->params[j].text);
 		int depth = graph_depth_within(t, s), *most = wait ? &waits : &goes_on;
 		if (depth > *most && (chosen || !wait)) *most = depth;

@@ -321,6 +321,20 @@ bool plan_exchanges(const task *t)
 	return any;
 }
 
+bool plan_adds_up(const task *t)
+{
+	for (int k = 0; k < t->nest->n_objects; k++)
+		if (t->nest->objects[k].is_reduction) return true;
+	return false;
+}
+
+bool plan_puts_together(const task *t)
+{
+	bool any = false;
+	for (int k = 0; k < t->nest->n_objects; k++) any |= t->split->shared[k];
+	return any;
+}
+
 // Elements that each iteration of a loop reads by themselves, a pivot and what the rows are divided by, are few beside
 // what tasks in it do that have more loops around their statements, and in the steps of an outermost loop beside
 // messages that are sent as often, or calls that split as much. `reads`: of `sweeps`; `called`: of called_work_depth.
@@ -602,14 +616,19 @@ static bool is_divided_outermost(const nest *n)
 	return false;
 }
 
-// Whether what was planned since then is all divided among the processes.
-static bool is_all_divided(const planner *p, plan_progress since)
+// Whether what was planned of the loop since then is all divided among the processes. A single loop is not worth a
+// message in each iteration.
+static bool is_all_divided(const planner *p, const prog_stmt *s, plan_progress since)
 {
 	const graph *g = p->g;
-	bool divided = g->n_tasks > since.tasks && p->n_warnings == since.warnings;
+	int poor;
+	bool divided = p->n_warnings == since.warnings && plan_depth_in_parallel(g, s, since.tasks, &poor) > poor;
 	for (int k = since.tasks; k < g->n_tasks && divided; k++) {
 		const task *t = g->tasks[k];
+		if (t->is_alternative) continue;
 		divided = t->kind == TASK_SPLIT && !t->serial && !t->split->turn_way && !losses_are_of_work(t);
+		const bool meets = divided && (plan_exchanges(t) || plan_adds_up(t) || plan_puts_together(t));
+		divided &= depth_of(t) > 1 || !meets;
 	}
 	return divided;
 }
@@ -623,7 +642,7 @@ static bool plan_in_parts_of_work(planner *p, prog_stmt *s, plan_progress before
 	if (!losses_are_of_work(t) || is_divided_outermost(t->nest)) return false;
 	g->n_tasks--;
 	*r = plan_parts(p, s);
-	if (is_all_divided(p, before)) {
+	if (is_all_divided(p, s, before)) {
 		add_loop(p, (graph_loop){.stmt = s, .n_split = r->split}, NULL);
 		plan_free_task(t);
 		return true;
@@ -708,7 +727,8 @@ plan_result plan_whole_loop(planner *p, prog_stmt *s)
 	const bool only_sets =
 	        !touched.reads || (!touched.takes && n->reason == DIAG_write_not_affine && are_points(n, true));
 	if (touched.reads && only_sets) wanted = false;
-	bool shows = shows_in_order(n);
+	// What also computes, nest by nest, is around these.
+	bool shows = shows_in_order(n) && !(works && is_all_divided(p, s, before));
 	wanted |= shows;
 	// Few elements are brought one by one, too; those that many lie around are read ahead with them.
 	const bool alone = wanted && !works && !touched.writes && g->n_tasks == before.tasks;

@@ -74,6 +74,10 @@ bool plan_mentions(const prog_stmt *outer, const char *text);
 const prog_stmt *plan_loop_of_turns(const task *t);
 // Whether each process sends or receives something before the task.
 bool plan_exchanges(const task *t);
+// Whether all processes wait for each other in the task: for what they add up together.
+bool plan_adds_up(const task *t);
+// The same: for what each of them sets of arrays that all have.
+bool plan_puts_together(const task *t);
 // Whether what runs in turns, of what was planned since then, is little beside what runs in parallel.
 bool plan_turns_are_small(const graph *g, int tasks_before);
 

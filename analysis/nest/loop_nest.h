@@ -166,7 +166,8 @@ typedef struct nest_access {
 	const prog_expr *pointer; // the source's *q where `expr` is the b[j] that q leads to, else NULL
 	bool by_pointer;          // `expr` is what a pointer of the nest is set to, and is accessed elsewhere
 	const prog_symbol
-	        *member; // the one member of the element that is accessed, as a whole or in part; NULL: all of it
+	        *member;    // the one member of the element that is accessed, as a whole or in part; NULL: all of it
+	bool all_of_member; // as a whole
 	// Of memory linearised by hand, and of an access that goes on in other rows (`in_rows`): the subscripts as C
 	// text.
 	const char *sub_text[PROG_MAX_RANK];

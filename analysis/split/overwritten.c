@@ -27,7 +27,7 @@ static bool sets_in_full(const nest *n, const nest_access *a)
 
 static bool sets_surely(const nest_stmt *s, const nest_access *a)
 {
-	const bool part = a->member && !a->unsure && !s->may && !a->when;
+	const bool part = a->all_of_member && !a->unsure && !s->may && !a->when;
 	return (a->must || part) && a->exact;
 }
 
