@@ -88,6 +88,19 @@ static const prog_mapping *given_by(const prog_stmt *s, const prog_symbol *symbo
 
 static bool gives(const prog_stmt *s, void *symbol) { return given_by(s, symbol); }
 
+// Whether some directive in the statement gives the variable a mapping. *last: the last one, where that is known; a loop
+// is taken to be run.
+static bool gives_last(const prog_stmt *s, const prog_symbol *symbol, const prog_mapping **last)
+{
+	*last = given_by(s, symbol);
+	if (*last) return true;
+	if (stmt_is_loop(s) && s->body) return gives_last(s->body, symbol, last);
+	if (s->kind != PROG_STMT_COMPOUND) return walk_any_stmt(s, gives, (void *)symbol);
+	for (int k = s->n_children; k > 0; k--)
+		if (gives_last(s->child[k - 1], symbol, last)) return true;
+	return false;
+}
+
 // What the last directive in front of the statement has given the variable, where the function comes by it on every way
 // to the statement; NULL: not known. A function that is called in between is taken to leave it so: what is expected
 // here is tested when the program runs.
@@ -97,8 +110,8 @@ static const prog_mapping *given_before(const prog_stmt *s, const prog_symbol *s
 		int k = outer->kind == PROG_STMT_COMPOUND ? outer->n_children : 0;
 		while (k > 0 && outer->child[k - 1] != s) k--;
 		for (k -= 2; k >= 0; k--) {
-			const prog_mapping *m = given_by(outer->child[k], symbol);
-			if (m || walk_any_stmt(outer->child[k], gives, (void *)symbol)) return m;
+			const prog_mapping *m;
+			if (gives_last(outer->child[k], symbol, &m)) return m;
 		}
 		if (stmt_is_loop(outer) && walk_any_stmt(outer, gives, (void *)symbol)) return NULL;
 	}

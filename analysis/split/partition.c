@@ -624,12 +624,18 @@ static bool try_all(attempt *t)
 	bool merged = t->merged;
 	if (try_merged(t, merged)) return true;
 	if (hangs_on_splits(t->n->reason) && try_matched(t)) return true;
-	unsigned dims = droppable(t->n), set = 0;
-	for (int k = 0; k < MOST && hangs_on_splits(t->n->reason); k++) {
+	nest *n = t->n;
+	unsigned dims = droppable(n), set = 0;
+	for (int k = 0; k < MOST && hangs_on_splits(n->reason); k++) {
+		const diag_id reason = n->reason;
+		const prog_loc loc = n->reason_loc;
+		const char *about = n->reason_text;
 		if (!(set = next_dropped(dims, set))) return false;
-		for (int o = 0; o < t->n->n_objects; o++)
-			t->dropped[o] = t->n->objects[o].kind == NEST_POINTER ? set : 0;
-		if (try_merged(t, merged)) return true;
+		for (int o = 0; o < n->n_objects; o++) t->dropped[o] = n->objects[o].kind == NEST_POINTER ? set : 0;
+		if (!try_merged(t, merged)) continue;
+		if (n->n_axes > 0) return true;
+		// Nothing is left that could be split: it is as before.
+		nest_fail(n, reason, loc, about);
 	}
 	return false;
 }
