@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// RUN: %hpcc -fdist -fdist-emit=c %s -o - | grep -v '^[[:space:]]*//' | %FileCheck %s
+// RUN: %hpcc -fdist -fdist-emit=c %s -o - | grep -v '^[[:space:]]*//' | tr '\n' ' ' | %FileCheck %s
 // Loops that set all of a box before they read any of it, whatever the data are: what an array held is not sent where it
 // has been redistributed for them. Those of the second function only may, or leave something out.
 typedef struct {
@@ -11,9 +11,9 @@ static point both[N][N], one[N][N];
 #pragma dist distribute [block][*] :: u, chosen, row, some, added, second, left, both, one
 #pragma dist dynamic chosen, row, some, added, second, left, both, one
 
-// CHECK-DAG: .name = "chosen", {{.*}}HPCC_WRITES{{.*}} | HPCC_OVERWRITTEN
-// CHECK-DAG: .name = "row", {{.*}}HPCC_WRITES{{.*}} | HPCC_OVERWRITTEN
-// CHECK-DAG: .name = "both", {{.*}}HPCC_WRITES{{.*}} | HPCC_OVERWRITTEN
+// CHECK-DAG: .name = "chosen", {{[^}]*}}HPCC_WRITES{{[^}]*}}HPCC_OVERWRITTEN
+// CHECK-DAG: .name = "row", {{[^}]*}}HPCC_WRITES{{[^}]*}}HPCC_OVERWRITTEN
+// CHECK-DAG: .name = "both", {{[^}]*}}HPCC_WRITES{{[^}]*}}HPCC_OVERWRITTEN
 void all(void)
 {
 #pragma dist redistribute [*][block] :: chosen, row, both
@@ -32,11 +32,11 @@ void all(void)
 		for (int j = 1; j < N - 1; j++) both[i][j].x = u[i][j], both[i][j].y = 0;
 }
 
-// CHECK-NOT: .name = "some", {{.*}}HPCC_WRITES{{.*}} | HPCC_OVERWRITTEN
-// CHECK-NOT: .name = "added", {{.*}}HPCC_WRITES{{.*}} | HPCC_OVERWRITTEN
-// CHECK-NOT: .name = "second", {{.*}}HPCC_WRITES{{.*}} | HPCC_OVERWRITTEN
-// CHECK-NOT: .name = "left", {{.*}}HPCC_WRITES{{.*}} | HPCC_OVERWRITTEN
-// CHECK-NOT: .name = "one", {{.*}}HPCC_WRITES{{.*}} | HPCC_OVERWRITTEN
+// CHECK-NOT: .name = "some", {{[^}]*}}HPCC_WRITES{{[^}]*}}HPCC_OVERWRITTEN
+// CHECK-NOT: .name = "added", {{[^}]*}}HPCC_WRITES{{[^}]*}}HPCC_OVERWRITTEN
+// CHECK-NOT: .name = "second", {{[^}]*}}HPCC_WRITES{{[^}]*}}HPCC_OVERWRITTEN
+// CHECK-NOT: .name = "left", {{[^}]*}}HPCC_WRITES{{[^}]*}}HPCC_OVERWRITTEN
+// CHECK-NOT: .name = "one", {{[^}]*}}HPCC_WRITES{{[^}]*}}HPCC_OVERWRITTEN
 void not_all(void)
 {
 #pragma dist redistribute [*][block] :: some, added, second, left, one
