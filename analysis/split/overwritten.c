@@ -31,14 +31,14 @@ static bool sets_surely(const nest_stmt *s, const nest_access *a)
 	return (a->must || part) && a->exact;
 }
 
-static isl_set *united(isl_set *all, isl_set *more)
+static __isl_give isl_set *united(__isl_take isl_set *all, __isl_take isl_set *more)
 {
 	return all && more ? isl_set_union(all, more) : all ? all : more;
 }
 
 // What is set of one member, or with all elements (NULL: of no member), over the parameters: surely, whatever the data
 // are. NULL: something else may be set, too, or nothing is.
-static isl_set *surely_set(const nest *n, int object, const prog_symbol *member)
+static __isl_give isl_set *surely_set(const nest *n, int object, const prog_symbol *member)
 {
 	isl_set *surely = member ? NULL : flow_set_in_branches(n, object), *perhaps = NULL;
 	bool known = true;
