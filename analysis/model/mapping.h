@@ -36,7 +36,8 @@ bool mapping_same_root(const prog_unit *u, const void *a, const void *b);
 bool mapping_same_split(const prog_unit *u, const void *a, int dim_a, const void *b, int dim_b);
 // A mapping that the array has for a while instead of `of`, which it is at first.
 prog_mapping *mapping_instead(prog_unit *u, const prog_mapping *of);
-// The one of an array that is declared with one mapping and has been given another one by a directive: one for each pair.
+// The one of an array that is declared with one mapping and has been given another one by a directive: one for each
+// pair.
 const prog_mapping *mapping_as_given(prog_unit *u, const prog_mapping *declared, const prog_mapping *given);
 // Whether arrays of one shape lie alike: each element of one where the same one of the other does, by their own mappings
 // or by what both are aligned with in the end.

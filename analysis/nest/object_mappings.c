@@ -88,8 +88,8 @@ static const prog_mapping *given_by(const prog_stmt *s, const prog_symbol *symbo
 
 static bool gives(const prog_stmt *s, void *symbol) { return given_by(s, symbol); }
 
-// Whether some directive in the statement gives the variable a mapping. *last: the last one, where that is known; a loop
-// is taken to be run.
+// Whether some directive in the statement gives the variable a mapping. *last: the last one, where that is known; a
+// loop is taken to be run.
 static bool gives_last(const prog_stmt *s, const prog_symbol *symbol, const prog_mapping **last)
 {
 	*last = given_by(s, symbol);

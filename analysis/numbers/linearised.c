@@ -781,9 +781,9 @@ static int strides_used(builder *b, const nest_object *o, strides *best)
 
 // ---- planes that constants select -----------------------------------------------------------------
 //
-// u[i + nx * (j + ny * IP)]: of the planes' size nothing is left but nx * ny, as often as the constant says. No loop goes
-// through the planes, but where they are rows one after the other, and each process owns some of each plane, it owns
-// pieces of these rows.
+// u[i + nx * (j + ny * IP)]: of the planes' size nothing is left but nx * ny, as often as the constant says. No loop
+// goes through the planes, but where they are rows one after the other, and each process owns some of each plane, it
+// owns pieces of these rows.
 
 typedef struct planes {
 	int least; // factors that a product must have

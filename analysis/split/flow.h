@@ -23,8 +23,8 @@ __isl_give isl_set *flow_elements_enter(nest *n, const prog_symbol *array);
 // The elements of a mapped array, over the parameters, of which the nest may read what it has not set itself before;
 // the caller's. NULL: not known; all that it reads.
 __isl_give isl_set *flow_mapped_elements_enter(nest *n, int object);
-// The elements, over the parameters, that both branches of some condition set, which is asked whatever the data are; the
-// caller's. NULL: there are none.
+// The elements, over the parameters, that both branches of some condition set, which is asked whatever the data are;
+// the caller's. NULL: there are none.
 __isl_give isl_set *flow_set_in_branches(const nest *n, int object);
 // The statement at one end of such a map.
 int flow_stmt(__isl_keep isl_map *map, enum isl_dim_type type);

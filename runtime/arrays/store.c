@@ -430,8 +430,8 @@ static void use_huge_pages_in(
 		use_huge_pages_beside(hull, gap, place, 0, inner, start);
 }
 
-// Memory for a box with gaps, and the place of elements in it. zeroed: what is not set yet is zero, not what other arrays
-// had there.
+// Memory for a box with gaps, and the place of elements in it. zeroed: what is not set yet is zero, not what other
+// arrays had there.
 static char *box_memory(const desc_t *desc, const box_t *hull, const box_t *gap, int zeroed, place_t *place)
 {
 	enum { LINE = 64 };

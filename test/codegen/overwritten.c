@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %hpcc -fdist -fdist-emit=c %s -o - | grep -v '^[[:space:]]*//' | tr '\n' ' ' | %FileCheck %s
-// Loops that set all of a box before they read any of it, whatever the data are: what an array held is not sent where it
-// has been redistributed for them. Those of the second function only may, or leave something out.
+// Loops that set all of a box before they read any of it, whatever the data are: what an array held is not sent where
+// it has been redistributed for them. Those of the second function only may, or leave something out.
 typedef struct {
 	double x, y;
 } point;

@@ -7,8 +7,8 @@
 // ARGS: 3 2
 // MAX-SLOW: 0
 //
-// A state of four variables in flat memory, each a plane, of which loops in another file name some by constants: rows of
-// each plane are split, and a process goes through its own rows once, not once for each plane.
+// A state of four variables in flat memory, each a plane, of which loops in another file name some by constants: rows
+// of each plane are split, and a process goes through its own rows once, not once for each plane.
 #include "../Inputs/state_planes.h"
 
 #include <stdio.h>

@@ -5,9 +5,9 @@
 // MAX-SLOW: 0
 // PER-STEP: procs=2 from="96 2" to="96 6" messages=5,2 bytes=1536,768 collectives=0
 //
-// Alternating directions with work arrays that hold a line of the sweep in each row. Along columns these are split as the
-// state is, by a redistribution that sends nothing; what goes from place to place goes on to the next process, and back,
-// strip by strip. So it does where nothing but such an array is in the loop.
+// Alternating directions with work arrays that hold a line of the sweep in each row. Along columns these are split as
+// the state is, by a redistribution that sends nothing; what goes from place to place goes on to the next process, and
+// back, strip by strip. So it does where nothing but such an array is in the loop.
 #include <stdio.h>
 #include <stdlib.h>
 

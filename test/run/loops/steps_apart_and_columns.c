@@ -4,10 +4,10 @@
 // MAX-SLOW: 0
 // PER-STEP: procs=2 from="2" to="6" messages=0,0 bytes=0,0 collectives=2
 //
-// Time steps of which none reads what another one sets, as the stencil goes in steps of 3: the loop could be one nest, in
-// which all processes would form the sums of all columns, as the second loop goes through these. It stays a loop around
-// nests, also with the line that it prints: an element, and the sums of all columns at once in each step. Rows that are read
-// from neighbours do not change, and are sent once.
+// Time steps of which none reads what another one sets, as the stencil goes in steps of 3: the loop could be one nest,
+// in which all processes would form the sums of all columns, as the second loop goes through these. It stays a loop
+// around nests, also with the line that it prints: an element, and the sums of all columns at once in each step. Rows
+// that are read from neighbours do not change, and are sent once.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,8 +8,8 @@
 //
 // Sweeps along rows and along columns, with work arrays that hold a line of the sweep in each row and nothing from one
 // sweep to the next: of a sweep over columns they are split as the state is. Nothing of them is sent when they are
-// redistributed, though some are of structs, or set in the branches of a condition. What is sent is a place of each line
-// to the neighbour below.
+// redistributed, though some are of structs, or set in the branches of a condition. What is sent is a place of each
+// line to the neighbour below.
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 // MAX-SLOW: 6
-// LOST: 24 the pointer leads to an element that the loop sets
 //
-// Pointers to an element of an array that a loop sets: what they lead to changes while the loop runs, on one process, too.
+// Pointers to an element of an array that a loop sets: what they lead to changes while the loop runs, also
+// on one process.
 #include <stdio.h>
 
 enum { N = 13 };
