@@ -448,6 +448,70 @@ static void base_accesses(builder *b, nest_stmt *s, const prog_expr *base)
 		access_address(b, s, base);
 }
 
+// ---- choices --------------------------------------------------------------------------------------
+
+// Where the condition of a choice holds; NULL: it is not affine, or would have to be assumed.
+static __isl_give isl_set *condition_of_choice(builder *b, const prog_expr *e)
+{
+	isl_set *assume = isl_set_copy(b->n->assume);
+	isl_set *cond = affine_condition(b, e);
+	// Not worth an assumption.
+	if (cond && isl_set_is_equal(assume, b->n->assume) != isl_bool_true) cond = isl_set_free(cond);
+	isl_set_free(b->n->assume);
+	b->n->assume = assume;
+	return cond;
+}
+
+typedef struct branch {
+	isl_set *domain;
+	bool within;
+} branch;
+
+// `cond`: NULL: it is not known where it holds.
+static branch enter_branch(builder *b, __isl_keep isl_set *cond, bool otherwise)
+{
+	branch before = {isl_set_copy(b->domain), b->within};
+	if (cond && otherwise)
+		b->domain = isl_set_subtract(b->domain, isl_set_copy(cond));
+	else if (cond)
+		b->domain = isl_set_intersect(b->domain, isl_set_copy(cond));
+	b->within |= cond != NULL;
+	b->unsure += !cond;
+	return before;
+}
+
+static void leave_branch(builder *b, __isl_keep isl_set *cond, branch before)
+{
+	b->unsure -= !cond;
+	b->within = before.within;
+	isl_set_free(b->domain);
+	b->domain = before.domain;
+}
+
+// (c ? &a[i - 1] : &a[i])->x, also of a pointer that was set to one of them: one of two elements.
+static bool through_choice(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read)
+{
+	const prog_expr *choice = inline_choice(e);
+	if (!choice || expr_is_invariant(b, choice)) return false;
+	const prog_expr *place[3];
+	for (int k = 1; k <= 2; k++) {
+		place[k] = inline_chosen(facts_unit(b->facts), b->n->root->function, e, choice, k);
+		if (!place[k]) return false;
+	}
+	access_collect(b, s, choice->arg[0]);
+	isl_set *cond = condition_of_choice(b, choice->arg[0]);
+	prog_stmt *call = b->call; // the text has the source's addresses
+	if (!call) b->call = s->stmt;
+	for (int k = 1; k <= 2; k++) {
+		branch before = enter_branch(b, cond, k == 2);
+		lvalue_access(b, s, place[k], write, read);
+		leave_branch(b, cond, before);
+	}
+	b->call = call;
+	isl_set_free(cond);
+	return true;
+}
+
 static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool write, bool read)
 {
 	const prog_expr *value = expr_value_of_part(e);
@@ -464,7 +528,7 @@ static void lvalue_access(builder *b, nest_stmt *s, const prog_expr *e, bool wri
 		b->n->broken = true;
 		return;
 	}
-	if (through_address(b, s, e, write, read)) return;
+	if (through_choice(b, s, e, write, read) || through_address(b, s, e, write, read)) return;
 	const prog_expr *of = e->type && e->type->kind != PROG_TYPE_ARRAY ? whole_of_part(b, e) : NULL;
 	if (of) {
 		part_access(b, s, e, of, write, read);
@@ -584,8 +648,15 @@ bool access_through(builder *b, nest_stmt *s, const prog_expr *a, bool write, bo
 			access_collect(b, s, ref.sub[ref.n_subs]);
 		}
 	} else if (a->type->kind == PROG_TYPE_ARRAY) {
-		bool member = a->kind == PROG_EXPR_MEMBER && a->symbol->is_part;
-		if (a->kind != PROG_EXPR_VAR && !member && !element_ref_of(a, &ref)) return false;
+		element_ref around;
+		const prog_expr *whole = a->kind == PROG_EXPR_MEMBER && !a->symbol->is_part ? element_of(a) : a;
+		if (whole != a && element_ref_of(whole, &around)) {
+			// A part of an element of another array: what is not set of that stays.
+			if (!access_of_call(b, whole)) lvalue_access(b, s, whole, write, true);
+			return true;
+		}
+		bool named = a->kind == PROG_EXPR_VAR || a->kind == PROG_EXPR_MEMBER;
+		if (!named && !element_ref_of(a, &ref)) return false;
 	} else if (a->kind != PROG_EXPR_VAR && a->kind != PROG_EXPR_MEMBER) {
 		return false;
 	}
@@ -631,6 +702,17 @@ static void argument(builder *b, nest_stmt *s, const prog_expr *a)
 		access_collect(b, s, a);
 }
 
+// argv[1]: what the pointer leads to is read, memory that is never mapped.
+static bool plain_row_access(builder *b, nest_stmt *s, const prog_expr *a)
+{
+	element_ref ref = {.base = a, .type = a->type->element};
+	if (a->kind != PROG_EXPR_INDEX || a->type->kind != PROG_TYPE_POINTER) return false;
+	if (facts_ref_may_be_mapped(b->facts, &ref)) return false;
+	access_collect(b, s, a);
+	array_access(b, s, a, &ref, false, true, false);
+	return true;
+}
+
 static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 {
 	const prog_symbol *callee = prog_callee(e);
@@ -661,7 +743,7 @@ static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 		if (a->kind == PROG_EXPR_STRING) continue;
 		if (!pointer) {
 			access_collect(b, s, a);
-		} else if (!access_through(b, s, a, false, true)) {
+		} else if (!access_through(b, s, a, false, true) && !plain_row_access(b, s, a)) {
 			nest_fail(b->n, DIAG_row_escapes, a->loc, a->text);
 			b->n->broken = true;
 		}
@@ -715,26 +797,12 @@ static void call_accesses_unknown(builder *b, nest_stmt *s, const prog_expr *e)
 static void chosen(builder *b, nest_stmt *s, const prog_expr *e)
 {
 	access_collect(b, s, e->arg[0]);
-	isl_set *assume = isl_set_copy(b->n->assume);
-	isl_set *cond = e->n_args > 1 ? affine_condition(b, e->arg[0]) : NULL;
-	// Not worth an assumption.
-	if (cond && isl_set_is_equal(assume, b->n->assume) != isl_bool_true) cond = isl_set_free(cond);
-	isl_set_free(b->n->assume);
-	b->n->assume = assume;
+	isl_set *cond = e->n_args > 1 ? condition_of_choice(b, e->arg[0]) : NULL;
 	for (int k = 1; k < e->n_args; k++) {
-		isl_set *before = isl_set_copy(b->domain);
-		bool within = b->within, otherwise = e->kind == PROG_EXPR_COND ? k == 2 : e->op == PROG_OP_LOR;
-		if (cond && otherwise)
-			b->domain = isl_set_subtract(b->domain, isl_set_copy(cond));
-		else if (cond)
-			b->domain = isl_set_intersect(b->domain, isl_set_copy(cond));
-		b->within |= cond != NULL;
-		b->unsure += !cond;
+		bool otherwise = e->kind == PROG_EXPR_COND ? k == 2 : e->op == PROG_OP_LOR;
+		branch before = enter_branch(b, cond, otherwise);
 		access_collect(b, s, e->arg[k]);
-		b->unsure -= !cond;
-		b->within = within;
-		isl_set_free(b->domain);
-		b->domain = before;
+		leave_branch(b, cond, before);
 	}
 	isl_set_free(cond);
 }

@@ -154,15 +154,35 @@ static bool qualifies(
 	return address && stays(a, address, false, stmt, n) && stays(a, value, false, stmt, n);
 }
 
-static int pointers_set(const prog_stmt *s, const prog_symbol **p, const prog_expr **value)
+// The branch of an `if`, where it is one statement.
+static const prog_stmt *only_statement(const prog_stmt *s)
+{
+	while (s && s->kind == PROG_STMT_COMPOUND && s->n_children == 1) s = s->child[0];
+	return s;
+}
+
+prog_symbol *local_pointer_set(builder *b, const prog_stmt *s, const prog_expr **value)
+{
+	s = only_statement(s);
+	if (!s) return NULL;
+	const prog_expr *e = s->kind == PROG_STMT_EXPR ? s->expr : NULL, *no;
+	if (e && e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && e->arg[0]->kind == PROG_EXPR_VAR)
+		return *value = e->arg[1], e->arg[0]->symbol;
+	if (s->kind != PROG_STMT_IF || !s->otherwise) return NULL;
+	prog_symbol *p = local_pointer_set(b, s->body, value);
+	if (!p || p->type->kind != PROG_TYPE_POINTER || local_pointer_set(b, s->otherwise, &no) != p) return NULL;
+	*value = made_choice(facts_unit(b->facts), s->cond, (prog_expr *)*value, (prog_expr *)no);
+	return p;
+}
+
+static int pointers_set(builder *b, const prog_stmt *s, const prog_symbol **p, const prog_expr **value)
 {
 	int n = 0;
 	for (int k = 0; s->kind == PROG_STMT_DECL && k < s->n_symbols && n < LOCAL_POINTERS; k++, n++)
 		p[n] = s->symbols[k], value[n] = s->inits[k];
-	const prog_expr *e = s->kind == PROG_STMT_EXPR ? s->expr : NULL;
-	if (!e || e->kind != PROG_EXPR_ASSIGN || e->op != PROG_OP_NONE || e->arg[0]->kind != PROG_EXPR_VAR) return n;
-	p[0] = e->arg[0]->symbol, value[0] = e->arg[1];
-	return 1;
+	if (s->kind == PROG_STMT_DECL) return n;
+	p[0] = local_pointer_set(b, s, value);
+	return p[0] ? 1 : 0;
 }
 
 // Whether a switch around the statements may begin among them: then what stands before was not done.
@@ -177,7 +197,7 @@ prog_stmt **local_pointers(builder *b, prog_stmt *const *stmt, int n, unsigned *
 	const prog_symbol *p[LOCAL_POINTERS], *from[LOCAL_POINTERS];
 	const prog_expr *value[LOCAL_POINTERS];
 	prog_expr *to[LOCAL_POINTERS];
-	int n_set = pointers_set(stmt[0], p, value), n_from = 0;
+	int n_set = pointers_set(b, stmt[0], p, value), n_from = 0;
 	bool any = false;
 	for (int k = 0; k < n_set; k++) any |= p[k]->type && p[k]->type->kind == PROG_TYPE_POINTER;
 	*which = 0;
@@ -190,7 +210,7 @@ prog_stmt **local_pointers(builder *b, prog_stmt *const *stmt, int n, unsigned *
 	for (int k = 0; k < n_set; k++) {
 		if (!qualifies(b, p[k], value[k], &a, stmt + 1, n - 1)) continue;
 		// One that is set by an assignment must mean nothing behind the nest.
-		if (stmt[0]->kind == PROG_STMT_EXPR && liveness_after(b->facts, b->n->root, p[k])) continue;
+		if (stmt[0]->kind != PROG_STMT_DECL && liveness_after(b->facts, b->n->root, p[k])) continue;
 		*which |= 1u << k;
 		from[n_from] = p[k];
 		to[n_from++] = inline_pointer_value(b->n->unit, b->n->root->function, p[k], value[k]);

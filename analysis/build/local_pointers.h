@@ -12,4 +12,8 @@
 // it sets none.
 prog_stmt **local_pointers(builder *b, prog_stmt *const *stmt, int n, unsigned *which);
 
+// The pointer that an assignment sets, or an `if` with one in each of its branches, and what to: a choice between two
+// addresses there. NULL: it is no such statement.
+prog_symbol *local_pointer_set(builder *b, const prog_stmt *s, const prog_expr **value);
+
 #endif

@@ -660,10 +660,12 @@ static void walk_sequence(builder *b, prog_stmt *const *stmt, int n)
 			nest_walk(b, s);
 			continue;
 		}
-		if (s->kind == PROG_STMT_DECL)
-			declaration(b, s, NULL, pointers);
+		const prog_expr *value;
+		prog_symbol *p = s->kind == PROG_STMT_DECL ? NULL : local_pointer_set(b, s, &value);
+		if (p)
+			pointer_is_set(b, s, p, value);
 		else
-			pointer_is_set(b, s, s->expr->arg[0]->symbol, s->expr->arg[1]);
+			declaration(b, s, NULL, pointers);
 		walk_sequence(b, rest, n - k - 1);
 		return;
 	}

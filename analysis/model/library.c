@@ -7,7 +7,7 @@
 #include <gnu/lib-names.h>
 #include <string.h>
 
-typedef enum libc_kind { PURE, CLOCK, IO, ALLOC, FREE, MEM, EXIT, RANDOM, OTHER_SAFE } libc_kind;
+typedef enum libc_kind { PURE, CLOCK, IO, ALLOC, FREE, MEM, EXIT, RANDOM, READS, OTHER_SAFE } libc_kind;
 static const struct {
 	const char *name;
 	libc_kind kind;
@@ -17,10 +17,10 @@ static const struct {
 #undef LIBC
 };
 
-bool library_is_pure_or(const char *name, bool otherwise)
+bool library_only_computes_or(const char *name, bool otherwise)
 {
 	for (size_t k = 0; k < sizeof libc_table / sizeof *libc_table; k++)
-		if (!strcmp(libc_table[k].name, name)) return libc_table[k].kind == PURE;
+		if (!strcmp(libc_table[k].name, name)) return libc_table[k].kind == PURE || libc_table[k].kind == READS;
 	return otherwise;
 }
 
@@ -109,7 +109,8 @@ bool library_uses_pointers(const char *name)
 {
 	if (!strncmp(name, "__builtin_", 10)) name += 10;
 	for (size_t k = 0; k < sizeof libc_table / sizeof *libc_table; k++)
-		if (!strcmp(libc_table[k].name, name)) return libc_table[k].kind == OTHER_SAFE;
+		if (!strcmp(libc_table[k].name, name))
+			return libc_table[k].kind == OTHER_SAFE || libc_table[k].kind == READS;
 	return false;
 }
 

@@ -30,9 +30,11 @@ bool library_frees(const char *name);
 // A call of the C library's function that does.
 bool library_call_frees(const prog_expr *e);
 bool library_has_sequence(const char *name);
+// The result depends on the arguments' values only.
 bool library_is_pure(const char *name);
-// The same; `otherwise` of those of which nothing is known.
-bool library_is_pure_or(const char *name, bool otherwise);
+// It has no effect: the result depends on the arguments' values, and on what they lead to. `otherwise` of functions of
+// which nothing is known.
+bool library_only_computes_or(const char *name, bool otherwise);
 bool library_does_io(const char *name);
 // A function of the C library that stores nothing behind the pointers that it gets, but for streams and by %n.
 bool library_only_reads(const char *name);

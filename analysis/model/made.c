@@ -89,6 +89,17 @@ prog_expr *made_product(prog_unit *unit, prog_expr *left, prog_expr *right)
 	return made_operation(unit, PROG_EXPR_BINARY, PROG_OP_MUL, joined(unit, text, ")", "", ""), left, right);
 }
 
+prog_expr *made_choice(prog_unit *unit, prog_expr *cond, prog_expr *yes, prog_expr *no)
+{
+	const char *text = joined(unit, joined(unit, "(", cond->text, " ? ", ""), yes->text, " : ", no->text);
+	prog_expr *e = expression(unit, PROG_EXPR_COND, yes->type, joined(unit, text, ")", "", ""));
+	e->loc = yes->loc;
+	e->arg = prog_alloc(unit, 3 * sizeof *e->arg);
+	e->arg[0] = cond, e->arg[1] = yes, e->arg[2] = no;
+	e->n_args = 3;
+	return e;
+}
+
 prog_expr *made_member(prog_unit *unit, prog_expr *object, prog_symbol *field)
 {
 	prog_expr *e =

@@ -17,6 +17,8 @@ prog_expr *made_operation(
         prog_unit *unit, prog_expr_kind kind, prog_op op, const char *text, prog_expr *left, prog_expr *right);
 // left * right, of the left one's type.
 prog_expr *made_product(prog_unit *unit, prog_expr *left, prog_expr *right);
+// cond ? yes : no, of the first one's type.
+prog_expr *made_choice(prog_unit *unit, prog_expr *cond, prog_expr *yes, prog_expr *no);
 // object.field
 prog_expr *made_member(prog_unit *unit, prog_expr *object, prog_symbol *field);
 // base[index]

@@ -565,7 +565,7 @@ static bool only_shows_values(const prog_stmt *loop, const prog_expr *call)
 static bool has_effect(const prog_expr *e, void *user)
 {
 	effects *x = user;
-	if (e->kind != PROG_EXPR_CALL || facts_is_pure(x->facts, e)) return false;
+	if (e->kind != PROG_EXPR_CALL || facts_only_reads(x->facts, e)) return false;
 	x->any = true;
 	x->others |= !only_shows_values(x->loop, e);
 	return false;

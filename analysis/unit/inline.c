@@ -19,7 +19,9 @@ typedef struct copier {
 	const prog_stmt *within;     // the body that is copied
 	const prog_function *callee; // whose parameters `call` gives values
 	const prog_expr *call;
-	bool in_place; // copies stand where their originals do; what mentions no pointer is none
+	bool in_place;           // copies stand where their originals do; what mentions no pointer is none
+	const prog_expr *choice; // between addresses, NULL: none
+	int which;               // of its arguments stands for it
 } copier;
 
 // ---- may it be? -----------------------------------------------------------------------------------
@@ -821,16 +823,21 @@ const prog_expr *inline_number(prog_unit *unit, const prog_function *caller, con
 	return value && has_no_effect(value) ? copy_expr(&c, value) : NULL;
 }
 
+static bool goes_through(const prog_expr *e)
+{
+	return e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF || e->kind == PROG_EXPR_ADDR ||
+	       (e->kind == PROG_EXPR_MEMBER && e->n_args);
+}
+
 // What the lvalue goes through, down to its base.
 static prog_expr *place_of(copier *c, const prog_expr *e)
 {
+	if (e == c->choice) return (prog_expr *)prog_without_casts(e->arg[c->which]);
 	if (e->kind == PROG_EXPR_CALL && e->type->kind == PROG_TYPE_POINTER) return returned_address(c, e);
 	for (int k = 0; e->kind == PROG_EXPR_VAR && k < c->n; k++)
 		if (c->from[k] == e->symbol) return c->to[k];
 	bool sum = is_pointer_sum(e);
-	bool goes_through = e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF || e->kind == PROG_EXPR_ADDR ||
-	                    (e->kind == PROG_EXPR_MEMBER && e->n_args);
-	if (!sum && !goes_through) return NULL;
+	if (!sum && !goes_through(e)) return NULL;
 	int at = sum && !is_led(e->arg[0]) ? 1 : 0;
 	prog_expr *base = place_of(c, e->arg[at]);
 	if (!base) return NULL;
@@ -851,6 +858,19 @@ const prog_expr *inline_place(prog_unit *unit, const prog_function *caller, cons
 	copier c = {.unit = unit, .caller = caller};
 	const prog_expr *place = place_of(&c, e);
 	return place ? place : e;
+}
+
+const prog_expr *inline_choice(const prog_expr *e)
+{
+	while (goes_through(e) || is_pointer_sum(e)) e = e->arg[is_pointer_sum(e) && !is_led(e->arg[0]) ? 1 : 0];
+	return e->kind == PROG_EXPR_COND && e->arg[1] && is_led(e) ? e : NULL;
+}
+
+const prog_expr *inline_chosen(
+        prog_unit *unit, const prog_function *caller, const prog_expr *e, const prog_expr *choice, int which)
+{
+	copier c = {.unit = unit, .caller = caller, .choice = choice, .which = which};
+	return place_of(&c, e);
 }
 
 prog_expr *inline_pointer_value(

@@ -28,6 +28,14 @@ prog_expr *inline_pointer_value(
 // one of them cannot be seen through.
 const prog_expr *inline_place(prog_unit *unit, const prog_function *caller, const prog_expr *e);
 
+// The choice between two addresses that the lvalue goes through, (c ? &a[i] : &b[i])->x; NULL: there is none.
+const prog_expr *inline_choice(const prog_expr *e);
+
+// The lvalue where the first (`which` 1) or the second (2) of the choice's addresses is taken; NULL: it cannot be
+// followed.
+const prog_expr *inline_chosen(
+        prog_unit *unit, const prog_function *caller, const prog_expr *e, const prog_expr *choice, int which);
+
 // The number that a call gives, in terms of its arguments; NULL: the function does more than to compute it, or in more
 // than one way.
 const prog_expr *inline_number(prog_unit *unit, const prog_function *caller, const prog_expr *call);

@@ -46,10 +46,22 @@ static void touch_row(unit_facts *f, const prog_expr *row, bool write, touches *
 	r->expected |= !facts_is_seen_plain(f, &ref);
 }
 
+// strlen(name[i])
+static void touch_what_is_read(unit_facts *f, const prog_expr *call, touches *r)
+{
+	const prog_symbol *callee = prog_callee(call);
+	if (!callee || callee->function || !facts_only_reads(f, call)) return;
+	for (int k = 1; k < call->n_args; k++)
+		if (prog_type_is_address(call->arg[k]->type)) touch_row(f, call->arg[k], false, r);
+}
+
 static void touch_copy(unit_facts *f, const prog_expr *call, touches *r)
 {
 	const library_copier *copier = library_copier_of(call);
-	if (!copier) return;
+	if (!copier) {
+		touch_what_is_read(f, call, r);
+		return;
+	}
 	touch_row(f, call->arg[copier->target], true, r);
 	if (copier->source) touch_row(f, call->arg[copier->source], false, r);
 }

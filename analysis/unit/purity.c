@@ -275,7 +275,7 @@ static bool mark_says_pure(purity *p, const prog_function *f)
 // A recursion is pure unless something else says otherwise: then what rested on it is asked again.
 static bool function_is_pure(purity *p, const prog_symbol *s)
 {
-	if (!s->function) return library_is_pure_or(s->name, s->is_pure);
+	if (!s->function) return library_only_computes_or(s->name, s->is_pure);
 	if (mark_says_pure(p, s->function)) return true;
 	unsigned char *known = &p->function[s->id];
 	if (*known == ASKED) return p->guessed = true;
@@ -299,7 +299,7 @@ static bool symbol_is_pure(purity *p, const prog_symbol *callee)
 	if (library_inquiry(callee) == INQUIRY_SAME) return strcmp(name, "dist_mapping") != 0;
 	if (!strncmp(name, "__builtin_", 10)) name += 10;
 	if (!callee->function && name != callee->name)
-		return library_is_pure_or(name, false) || library_is_pure_or(callee->name, false);
+		return library_only_computes_or(name, false) || library_only_computes_or(callee->name, false);
 	return function_is_pure(p, callee);
 }
 
