@@ -22,6 +22,7 @@ typedef struct attempt {
 	bool droppable;                     // the violation found might go away without some droppable axis
 	isl_set *assumes_bounds; // what was assumed before; NULL: nothing is assumed of how bounds fit each other
 	isl_union_map *flow;
+	bool *in_chain;          // [statement]: all processes execute it in all iterations (chains.c); NULL: none
 	bool in_turns;           // values may cross to processes whose turn is later
 	bool turns_by_iteration; // each iteration of the outermost loop is one process's, in the order of the iterations
 	int turn_way, turn_axis; // that is tried
@@ -36,6 +37,9 @@ bool homes_choose(attempt *t);
 // Whether loops inside of `outer` others, at least 1, can be one process's as a whole: where the nest sets nothing
 // that has owners, and what it reads there is chosen by the others, too.
 bool homes_can_be_whole(const nest *n, int outer);
+// Gives the statement the home that the first element has which is accessed within its `outer` outermost loops, if it
+// is known where that is.
+void homes_place_at_first(attempt *t, nest_stmt *s, int outer);
 // Whether what the nest writes into the object may be read after it.
 bool homes_needed_after(attempt *t, const nest_object *o);
 

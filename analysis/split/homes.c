@@ -7,6 +7,7 @@
 #include "../numbers/numbers.h"
 #include "../unit/unit.h"
 #include "attempt.h"
+#include "chains.h"
 #include "resident.h"
 #include "work_arrays.h"
 
@@ -469,6 +470,8 @@ static void place_at_first(nest *n, nest_stmt *s, int outer)
 	if (best) borrow_first(n, s, best_stmt, best, depth);
 }
 
+void homes_place_at_first(attempt *t, nest_stmt *s, int outer) { place_at_first(t->n, s, outer); }
+
 // The iterations of `s` in which the element of an access of `inner` loops, the first ones those of `s`, is surely
 // there. NULL: not known.
 static isl_set *inside_memory(const nest_stmt *s, const nest_object *o, const nest_access *a, int inner)
@@ -654,7 +657,7 @@ bool homes_choose(attempt *t)
 		if (n->stmts[k].leaves && !place_exit(n, &n->stmts[k]))
 			return nest_fail(n, DIAG_break_out, n->root->loc, ""), false;
 	for (int k = 0; k < n->n_stmts; k++)
-		if (n->stmts[k].home < 0 && must_happen_once(t, &n->stmts[k])) {
+		if (n->stmts[k].home < 0 && !(t->in_chain && t->in_chain[k]) && must_happen_once(t, &n->stmts[k])) {
 			if (t->whole_rows) place_at_first(n, &n->stmts[k], t->whole_rows);
 			if (n->stmts[k].home < 0) place_by_access(n, &n->stmts[k]);
 			if (n->stmts[k].home < 0 && t->first_elements) place_by_first(t, &n->stmts[k]);
@@ -669,5 +672,5 @@ bool homes_choose(attempt *t)
 	for (int k = 0; k < n->n_stmts; k++) any |= n->stmts[k].home >= 0;
 	// Nobody needs what the nest computes: wherever its statements run is right.
 	for (int k = 0; k < n->n_stmts && !any; k++) place_by_access(n, &n->stmts[k]);
-	return true;
+	return !t->in_chain || (any && chains_place_others(t));
 }

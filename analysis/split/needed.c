@@ -448,14 +448,15 @@ static bool extend(attempt *t, int loop, const loop_reach *reaches)
 	return true;
 }
 
-// Where each iteration needs what one before has set, a loop has no end but its own. That is for loops within tiles.
+// Where each iteration needs what one before has set, a loop has no end but its own. That is for loops within tiles,
+// and for those in which all but such values is placed.
 static bool open_loops(search *q)
 {
 	const nest *n = q->t->n;
 	bool any = false;
 	for (int k = 0; k < n->n_loops; k++) {
 		if (!q->loops[k].changed || q->loops[k].open) continue;
-		if (n->loops[k].depth == 0) return false;
+		if (n->loops[k].depth == 0 && !q->t->in_chain) return false;
 		q->loops[k].open = any = true;
 		q->loops[k].stamp = ++q->stamp;
 	}

@@ -16,6 +16,7 @@
 #include "../numbers/numbers.h"
 #include "../unit/unit.h"
 #include "attempt.h"
+#include "chains.h"
 #include "exit_search.h"
 #include "flow.h"
 #include "overlap.h"
@@ -437,6 +438,7 @@ static bool opened_are_in_tiles(const nest *n, const int *had)
 static bool flow_stays_in_tiles(attempt *t, const int *had)
 {
 	bool opened = false;
+	if (t->in_chain) return true;
 	for (int k = 0; k < t->n->n_loops; k++) opened |= t->n->loops[k].n_limits < had[k];
 	if (opened) leave_out_tiles(t);
 	return !opened || opened_are_in_tiles(t->n, had);
@@ -813,6 +815,22 @@ static partition *attempt_with_members(unit_facts *facts, nest *n, const int *n_
 	return NULL;
 }
 
+// With values that are made of those of the iteration before, computed by all.
+static partition *attempt_with_chains(unit_facts *facts, nest *n, const int *n_accesses, isl_set *assume)
+{
+	bool at_first;
+	const diag_id reason = n->reason;
+	const prog_loc loc = n->reason_loc;
+	const char *text = n->reason_text;
+	start_again(n, n_accesses, assume);
+	attempt how = {.facts = facts, .n = n};
+	partition *p = chains_find(&how) ? attempt_as(how, &at_first) : NULL;
+	if (p) return p;
+	start_again(n, n_accesses, assume);
+	nest_fail(n, reason, loc, text);
+	return NULL;
+}
+
 // With inner loops, as over the coordinates of a particle in flat memory, left to one process as a whole.
 static partition *attempt_with_whole_rows(unit_facts *facts, nest *n, const int *n_accesses, isl_set *assume)
 {
@@ -860,6 +878,7 @@ partition *partition_nest(unit_facts *facts, nest *n)
 			if (!p) array_reductions_leave(n, tries[k]);
 		}
 	}
+	if (!p && n->reason == DIAG_crossing_dependence) p = attempt_with_chains(facts, n, n_accesses, assume);
 	if (!p && n->reason == DIAG_crossing_dependence) p = attempt_with_whole_rows(facts, n, n_accesses, assume);
 	isl_set_free(assume);
 	return p;
