@@ -88,8 +88,7 @@ typedef enum library_use {
 
 static library_use library_use_of(const rewriter *w, const prog_expr *call)
 {
-	static const char *const one_element[] = {"frexp", "modf", "remquo", "sincos", "lgamma_r", "gamma_r", "sscanf",
-	        "__isoc99_sscanf", "__isoc23_sscanf"};
+	static const char *const scanners[] = {"sscanf", "__isoc99_sscanf", "__isoc23_sscanf"};
 	const prog_expr *callee = callee_of(call);
 	if (callee->kind != PROG_EXPR_VAR || callee->symbol->kind != PROG_SYMBOL_FUNCTION || callee->symbol->function)
 		return USES_NONE;
@@ -102,11 +101,9 @@ static library_use library_use_of(const rewriter *w, const prog_expr *call)
 	if (!any) return USES_NONE;
 	if (foreign) return USES_ARRAY;
 	if (!strncmp(name, "__builtin_", 10)) return USES_ELEMENT;
-	for (size_t k = 0; k < sizeof one_element / sizeof *one_element; k++) {
-		size_t n = strlen(one_element[k]);
-		if (!strncmp(name, one_element[k], n) && (!name[n] || !strcmp(name + n, "f") || !strcmp(name + n, "l")))
-			return USES_ELEMENT;
-	}
+	if (library_sets_numbers(name)) return USES_ELEMENT;
+	for (size_t k = 0; k < sizeof scanners / sizeof *scanners; k++)
+		if (!strcmp(name, scanners[k])) return USES_ELEMENT;
 	return USES_ARRAY;
 }
 
@@ -1085,7 +1082,8 @@ static void check_call(rewriter *w, const prog_expr *e)
 	for (int k = 1; k < e->n_args; k++) {
 		if (!hands_over_mapped(w, e->arg[k])) continue;
 		bool library = callee->symbol->in_system_header || !strncmp(name, "__builtin_", 10);
-		if (library && !library_takes_mapped(name) && library_use_of(w, e) == USES_NONE)
+		const bool in_nest = w->task && (library_sets_numbers(name) || library_only_computes_or(name, false));
+		if (library && !in_nest && !library_takes_mapped(name) && library_use_of(w, e) == USES_NONE)
 			diag_report(DIAG_mapped_argument, e->loc, name);
 		const char *what = facts_leads_to_object(e->arg[k]) ? "takes_objects"
 		                   : is_characters(e->arg[k])       ? "takes_characters"

@@ -730,7 +730,7 @@ static void call_accesses(builder *b, nest_stmt *s, const prog_expr *e)
 		return;
 	}
 	if (own_block_of_nest(b->n, own_block_freed(e)) || access_is_own_block(b, own_block_freed(e))) return;
-	if (library_call_accesses(b, s, e)) return;
+	if (library_call_accesses(b, s, e) || library_setter_accesses(b, s, e)) return;
 	bool reads = facts_only_reads(b->facts, e);
 	if (!reads && confined_accesses(b, s, e)) return;
 	const prog_symbol *global = reads ? facts_reads_one_of(b->facts, e, b->written) : NULL;

@@ -374,3 +374,21 @@ bool library_call_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 		run_accesses(b, s, f, call, target, true, f->compares || into_row);
 	return true;
 }
+
+bool library_setter_accesses(builder *b, nest_stmt *s, const prog_expr *call)
+{
+	const prog_symbol *callee = prog_callee(call);
+	if (!callee || callee->function || !library_sets_numbers(callee->name)) return false;
+	for (int k = 1; k < call->n_args; k++) {
+		const prog_expr *a = prog_without_implicit_casts(call->arg[k]);
+		if (prog_type_is_address(a->type) && a->kind != PROG_EXPR_ADDR) return false;
+	}
+	for (int k = 1; k < call->n_args; k++) {
+		const prog_expr *a = prog_without_implicit_casts(call->arg[k]);
+		if (a->kind == PROG_EXPR_ADDR)
+			access_lvalue(b, s, a->arg[0], true, false);
+		else
+			access_collect(b, s, a);
+	}
+	return true;
+}

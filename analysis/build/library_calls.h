@@ -17,4 +17,7 @@ bool library_call_accesses(builder *b, nest_stmt *s, const prog_expr *call);
 // the variables written_counter. NULL: it does nothing of the kind.
 prog_stmt *library_call_loop(builder *b, prog_stmt *stmt, const prog_expr *call);
 
+// frexp(x, &e): the accesses of a call that sets numbers which its arguments name by their addresses. False: it is none.
+bool library_setter_accesses(builder *b, nest_stmt *s, const prog_expr *call);
+
 #endif

@@ -69,6 +69,18 @@ bool library_call_frees(const prog_expr *e)
 
 bool library_has_sequence(const char *name) { return is_of_kind(name, RANDOM); }
 bool library_is_pure(const char *name) { return is_of_kind(name, PURE); }
+bool library_sets_numbers(const char *name)
+{
+	static const char *const setters[] = {"frexp", "modf", "remquo", "sincos", "lgamma_r", "gamma_r"};
+	if (!strncmp(name, "__builtin_", 10)) name += 10;
+	for (size_t k = 0; k < sizeof setters / sizeof *setters; k++) {
+		size_t n = strlen(setters[k]);
+		if (!strncmp(name, setters[k], n) && (!name[n] || !strcmp(name + n, "f") || !strcmp(name + n, "l")))
+			return true;
+	}
+	return false;
+}
+
 bool library_does_io(const char *name) { return is_of_kind(name, IO); }
 
 const library_allocator *library_allocator_of(const char *name)

@@ -35,6 +35,9 @@ bool library_is_pure(const char *name);
 // It has no effect: the result depends on the arguments' values, and on what they lead to. `otherwise` of functions of
 // which nothing is known.
 bool library_only_computes_or(const char *name, bool otherwise);
+// frexp, sincos: it sets the numbers that its pointers lead to, one each, and the result depends on the other arguments'
+// values only. With `f` or `l` behind it is the same.
+bool library_sets_numbers(const char *name);
 bool library_does_io(const char *name);
 // A function of the C library that stores nothing behind the pointers that it gets, but for streams and by %n.
 bool library_only_reads(const char *name);

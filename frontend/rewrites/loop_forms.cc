@@ -35,6 +35,7 @@ class LoopForm
 		if (!possible) changes.fail();
 	}
 
+	bool names_declared_behind(const Stmt *s, SourceLocation where) const;
 	std::vector<const Stmt *> steps(const CompoundStmt *body) const;
 	std::string take_steps(const std::vector<const Stmt *> &steps);
 	std::string first_value(const Stmt *loop, const VarDecl *v);
@@ -98,13 +99,20 @@ static bool loses_its_way(const Stmt *s, bool continues, bool in_switch)
 	return llvm::any_of(s->children(), [&](const Stmt *c) { return loses_its_way(c, continues, in_switch); });
 }
 
+// Whether the statement names a variable that is declared behind this place: in the head of the loop there is none.
+bool LoopForm::names_declared_behind(const Stmt *s, SourceLocation where) const
+{
+	auto *name = dyn_cast<DeclRefExpr>(s);
+	if (name && sources.isBeforeInTranslationUnit(where, name->getDecl()->getLocation())) return true;
+	return llvm::any_of(s->children(), [&](const Stmt *c) { return c && names_declared_behind(c, where); });
+}
+
 // The steps at the end of the body.
 std::vector<const Stmt *> LoopForm::steps(const CompoundStmt *body) const
 {
 	std::vector<const Stmt *> list;
 	for (const Stmt *s : llvm::reverse(body->body())) {
-		const VarDecl *v = stepped(s);
-		if (!v || sources.isBeforeInTranslationUnit(body->getLBracLoc(), v->getLocation())) break;
+		if (!stepped(s) || names_declared_behind(s, body->getLBracLoc())) break;
 		list.insert(list.begin(), s);
 	}
 	return list;
