@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "overwritten.h"
 
+#include "../numbers/numbers.h"
 #include "flow.h"
 
 // Whether a value has all the bytes of its type; a store of a long double does not.
@@ -117,18 +118,28 @@ static const prog_symbol *first_member_set(const nest *n, int object)
 	return NULL;
 }
 
+static bool is_set_before_read(nest *n, int object)
+{
+	const bool reads = n->objects[object].reads;
+	const prog_symbol *first = first_member_set(n, object);
+	isl_set *set = surely_set(n, object, first);
+	bool overwritten = set && is_box(set) && sets_all_members(n, object, first, set);
+	isl_set *enter = overwritten && reads ? flow_mapped_elements_enter(n, object) : NULL;
+	if (reads) overwritten = enter && isl_set_is_disjoint(enter, set) == isl_bool_true;
+	isl_set_free(set);
+	isl_set_free(enter);
+	return overwritten;
+}
+
 bool overwritten_by_nest(nest *n, int object)
 {
+	enum { MOST_OPERATIONS = 100000 };
 	const nest_object *o = &n->objects[object];
 	if (!o->writes || o->moves || nest_calls_access(n, object) ||
 	        (o->reads && o->element->kind == PROG_TYPE_STRUCT))
 		return false;
-	const prog_symbol *first = first_member_set(n, object);
-	isl_set *set = surely_set(n, object, first);
-	bool overwritten = set && is_box(set) && sets_all_members(n, object, first, set);
-	isl_set *enter = overwritten && o->reads ? flow_mapped_elements_enter(n, object) : NULL;
-	if (o->reads) overwritten = enter && isl_set_is_disjoint(enter, set) == isl_bool_true;
-	isl_set_free(set);
-	isl_set_free(enter);
-	return overwritten;
+	const quota q = quota_open_within(n->ctx, MOST_OPERATIONS);
+	const bool overwritten = is_set_before_read(n, object), known = !quota_is_used_up(n->ctx);
+	quota_close(q);
+	return overwritten && known;
 }
