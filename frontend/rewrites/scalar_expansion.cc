@@ -34,6 +34,7 @@ class ScalarExpansion
 	bool counts();
 	bool is_variable(const VarDecl *v) const;
 	bool is_index(const Stmt *s, const VarDecl *v) const;
+	bool flat_crosses_owners(const Expr *subscript, const VarDecl *row, const prog_mapping *m) const;
 	bool crosses_owners(const Expr *element, const VarDecl *row) const;
 	bool is_in_column(const Expr *element) const;
 	bool sets_other_columns(const Stmt *s, const ValueDecl *array) const;
@@ -191,6 +192,14 @@ static bool is_at(const Expr *e, const VarDecl *v, const ASTContext &context)
 	return variable_named(e) == v;
 }
 
+// i * m, (i * m + j) * l + k * p: where a row of a flat array begins.
+static bool is_row(const Expr *e)
+{
+	auto *b = dyn_cast<BinaryOperator>(e->IgnoreParenImpCasts());
+	if (b && b->getOpcode() == BO_Add) return is_row(b->getLHS()) && is_row(b->getRHS());
+	return b && b->getOpcode() == BO_Mul;
+}
+
 // In how many products the variable stands in the subscript of a flat array: 2 for i of (i * m + j) * l + k; -1:
 // nowhere. `alone`: not as a neighbour of something else.
 static int products_of(const Expr *e, const VarDecl *v, const ASTContext &context, bool alone)
@@ -200,7 +209,9 @@ static int products_of(const Expr *e, const VarDecl *v, const ASTContext &contex
 	if (!b) return (alone ? variable_named(e) == v : names_variable(e, v)) ? 0 : -1;
 	int most = std::max(products_of(b->getLHS(), v, context, alone), products_of(b->getRHS(), v, context, alone));
 	if (b->getOpcode() == BO_Mul) return most < 0 ? -1 : most + 1;
-	return alone && most == 0 && !is_at(e, v, context) ? -1 : most;
+	const bool last = names_variable(b->getRHS(), v);
+	const bool in_row = b->getOpcode() == BO_Add && is_row(last ? b->getLHS() : b->getRHS());
+	return alone && most == 0 && !in_row && !is_at(e, v, context) ? -1 : most;
 }
 
 // The array, a variable or a member, of which it is an element, and its subscripts.
@@ -215,6 +226,17 @@ static const ValueDecl *array_of(const Expr *element, std::vector<const Expr *> 
 	return array && isa<VarDecl, FieldDecl>(array) ? array : nullptr;
 }
 
+// The same of the only subscript of flat memory. `m`: NULL: its rows may have several owners.
+bool ScalarExpansion::flat_crosses_owners(const Expr *subscript, const VarDecl *row, const prog_mapping *m) const
+{
+	const int in_row = products_of(subscript, row, context, true),
+	          in_column = products_of(subscript, counter, context, false);
+	if (in_row < 0 || in_column < 0 || in_row == in_column) return false;
+	// Sizes may be one number together: i * ml + j * l + k.
+	const bool is_sure = m && (m->rank == 2 || in_row < in_column);
+	return is_sure ? in_row < m->rank && mapping_splits(m, m->rank - 1 - in_row) : in_row > in_column;
+}
+
 // Whether it is an element of a row that `row` chooses, of a column that the loop's counter does, and rows have several
 // owners.
 bool ScalarExpansion::crosses_owners(const Expr *element, const VarDecl *row) const
@@ -225,10 +247,7 @@ bool ScalarExpansion::crosses_owners(const Expr *element, const VarDecl *row) co
 	const prog_mapping *m = symbol ? symbol->mapping : nullptr;
 	if (!array || (!m && !array->getType()->isPointerType())) return false;
 	if (m && !prog_mapping_splits_from(m, 0)) return false;
-	if (subscripts.size() == 1 && (!m || m->rank > 1))
-		return names_variable(subscripts[0], counter) &&
-		       products_of(subscripts[0], row, context, true) >
-		               products_of(subscripts[0], counter, context, false);
+	if (subscripts.size() == 1 && (!m || m->rank > 1)) return flat_crosses_owners(subscripts[0], row, m);
 	bool crosses = false, column = false;
 	for (unsigned d = 0; d < subscripts.size(); d++) {
 		bool splits = m ? d < (unsigned)m->rank && mapping_splits(m, (int)d) : d == 0;

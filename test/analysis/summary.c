@@ -63,7 +63,7 @@ void parts(int n)
 		t = t * .5 + i;
 		sums[i] = t;
 		// CHECK: summary.c:[[@LINE+1]]:3: remark: split along dimension 0 of 'skewed'; sent each time: a[
-		for (int j = 0; j < n; j++) skewed[i][j] = a[n - i][j] * sums[i];
+		skewed[i][2] = a[n - i][2] * sums[i];
 	}
 	// CHECK: summary.c:[[@LINE+1]]:2: remark: split along dimension 0 of 'left'; sent each time: skewed[min(up[0:n - 1]):max(up[0:n - 1])][0:n - 1] [-Rdist=summary]
 	for (int i = 0; i < n; i++)
