@@ -59,6 +59,18 @@ static void add_what_is_read(chain_search *q)
 	}
 }
 
+// An array without an owner that the statement sets, where a pointer of the nest might lead into it: the nest would
+// have to be run in full where it does.
+static bool may_be_led_to(const nest *n, const nest_stmt *s)
+{
+	bool sets_array = false, pointer = false;
+	for (int k = 0; k < s->n_accesses; k++)
+		sets_array |= s->accesses[k].write && object_is_plain(&n->objects[s->accesses[k].object]);
+	for (int k = 0; k < n->n_objects; k++)
+		pointer |= object_is_plain(&n->objects[k]) && n->objects[k].base->type->kind == PROG_TYPE_POINTER;
+	return sets_array && pointer;
+}
+
 static bool has_owners(const nest *n, const nest_stmt *s)
 {
 	for (int k = 0; k < s->n_accesses; k++)
@@ -80,7 +92,7 @@ bool chains_find(attempt *t)
 	int deepest = 0, others = 0;
 	for (int x = 0; x < n->n_stmts; x++) {
 		const nest_stmt *s = &n->stmts[x];
-		if (t->in_chain[x] && (has_owners(n, s) || s->depth == 0)) return false;
+		if (t->in_chain[x] && (has_owners(n, s) || may_be_led_to(n, s) || s->depth == 0)) return false;
 		int *depth = t->in_chain[x] ? &deepest : &others;
 		if (s->depth > *depth) *depth = s->depth;
 	}

@@ -89,6 +89,7 @@ class Converter
 	        prog_op op = PROG_OP_NONE);
 	void set_args(prog_expr *r, llvm::ArrayRef<prog_expr *> args);
 	prog_expr *whole(const clang::Expr *outer, const clang::Expr *inner);
+	prog_expr *in_place_of(const clang::Expr *outer, const clang::Expr *inner);
 	prog_expr *implicit_cast(const clang::ImplicitCastExpr *e);
 	prog_expr *part_of_complex(const clang::UnaryOperator *e);
 	prog_expr *reference(const clang::DeclRefExpr *e);

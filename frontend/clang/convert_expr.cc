@@ -87,6 +87,15 @@ prog_expr *Converter::whole(const Expr *outer, const Expr *inner)
 	return r;
 }
 
+// The inner expression, whose text is all of the outer one's.
+prog_expr *Converter::in_place_of(const Expr *outer, const Expr *inner)
+{
+	prog_expr *r = expr(inner);
+	const prog_range range = places.range(outer->getSourceRange());
+	if (range.file >= 0) r->range = range;
+	return r;
+}
+
 // ---- casts ------------------------------------------------------------------------------------
 
 static bool keeps_integers(const ASTContext &context, QualType from, QualType to)
@@ -335,12 +344,14 @@ prog_expr *Converter::subscript(const ArraySubscriptExpr *e)
 	return r;
 }
 
-// The x of &x, a number of the function's own; null: something else.
-static const Expr *addressed_variable(const Expr *e)
+// The x of &x, a number of the function's own, or an element of an array; null: something else.
+static const Expr *addressed_place(const Expr *e)
 {
 	auto *address = dyn_cast<UnaryOperator>(e->IgnoreParens());
 	if (!address || address->getOpcode() != UO_AddrOf) return nullptr;
 	auto *name = dyn_cast<DeclRefExpr>(address->getSubExpr()->IgnoreParens());
+	auto *element = dyn_cast<ArraySubscriptExpr>(address->getSubExpr()->IgnoreParens());
+	if (element && element->getType()->isArithmeticType()) return element;
 	auto *v = name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
 	return v && v->isLocalVarDeclOrParm() && v->getType()->isArithmeticType() ? name : nullptr;
 }
@@ -361,8 +372,8 @@ prog_expr *Converter::unary(const UnaryOperator *e)
 	switch (e->getOpcode()) {
 	case UO_AddrOf: return node(PROG_EXPR_ADDR, e, arg);
 	case UO_Deref: {
-		const Expr *variable = addressed_variable(arg);
-		if (variable) return whole(e, variable);
+		const Expr *place = addressed_place(arg);
+		if (place) return in_place_of(e, place);
 		prog_expr *r = node(PROG_EXPR_DEREF, e, arg), *sum = r->arg[0];
 		if (sum->kind == PROG_EXPR_BINARY && sum->op == PROG_OP_ADD)
 			from_element(r, sum->arg[pointer_side(sum)], sum->arg[1 - pointer_side(sum)]);

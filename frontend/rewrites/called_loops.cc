@@ -464,15 +464,32 @@ bool CalledLoops::is_early_return(const Stmt *s)
 	return true;
 }
 
-// `x = x < 0 ? 0 : x;`, `if (x < 0) x = 0;` of a parameter that is a number: what it is from there on.
-struct ParameterSet {
-	const ParmVarDecl *parameter = nullptr;
+// `x = x < 0 ? 0 : x;`, `if (x < 0) x = 0;` of a parameter that is a number, `const double *p = &a[x][y];` of a variable:
+// what it is from there on.
+struct ValueSet {
+	const VarDecl *variable = nullptr;
 	const Expr *condition = nullptr; // null: always
 	const Expr *value = nullptr;
 };
 
-static bool sets_parameter(const Stmt *s, ParameterSet &found)
+// A number, or where one is.
+static bool declares_value(const DeclStmt *s, ValueSet &found)
 {
+	auto *v = s->isSingleDecl() ? dyn_cast<VarDecl>(s->getSingleDecl()) : nullptr;
+	if (!v || !v->getInit() || !v->hasLocalStorage() || v->hasAttrs() || v->getType().isVolatileQualified())
+		return false;
+	found.variable = v;
+	found.value = v->getInit();
+	QualType type = v->getType(), given = found.value->IgnoreParenImpCasts()->getType();
+	if (!type->isPointerType()) return type->isArithmeticType() && given->isArithmeticType();
+	return given->isPointerType() && type->getPointeeType()->isArithmeticType() &&
+	       type->getPointeeType().getCanonicalType().getUnqualifiedType() ==
+	               given->getPointeeType().getCanonicalType().getUnqualifiedType();
+}
+
+static bool sets_value(const Stmt *s, ValueSet &found)
+{
+	if (auto *group = dyn_cast<DeclStmt>(s)) return declares_value(group, found);
 	if (auto *choice = dyn_cast<IfStmt>(s)) {
 		if (choice->getElse() || choice->getInit() || choice->getConditionVariable()) return false;
 		found.condition = choice->getCond();
@@ -481,9 +498,9 @@ static bool sets_parameter(const Stmt *s, ParameterSet &found)
 	auto *block = dyn_cast<CompoundStmt>(s);
 	auto *set = dyn_cast<BinaryOperator>(block && block->size() == 1 ? block->body_front() : s);
 	if (!set || set->getOpcode() != BO_Assign) return false;
-	found.parameter = dyn_cast_or_null<ParmVarDecl>(variable_named(set->getLHS()));
+	found.variable = dyn_cast_or_null<ParmVarDecl>(variable_named(set->getLHS()));
 	found.value = set->getRHS();
-	return found.parameter && found.parameter->getType()->isArithmeticType();
+	return found.variable && found.variable->getType()->isArithmeticType();
 }
 
 // What means the same in another function; parameters are only read.
@@ -515,8 +532,8 @@ bool CalledLoops::is_simple(const Stmt *s, const Stmt *parent)
 bool CalledLoops::is_simple_body()
 {
 	auto sets_own = [&](const Stmt *s) {
-		ParameterSet of;
-		return is_value && sets_parameter(s, of) && is_simple(of.value, s) &&
+		ValueSet of;
+		return is_value && sets_value(s, of) && is_simple(of.value, s) &&
 		       (!of.condition || is_simple(of.condition, s));
 	};
 	auto simple = [&](const Stmt *s) {
@@ -875,15 +892,15 @@ std::string CalledLoops::in_words_of_call(const Expr *e)
 	return plain && text.size() <= LONGEST ? "(" + text + ")" : "";
 }
 
-// From the statement on, which sets a parameter, that stands for another value.
+// From the statement on, which sets a parameter or declares a variable, that stands for another value.
 bool CalledLoops::give(const Stmt *statement)
 {
-	ParameterSet of;
-	if (!sets_parameter(statement, of)) return false;
-	std::string &name = names[of.parameter->getName()], value = in_words_of_call(of.value);
-	QualType type = of.parameter->getType().getCanonicalType().getUnqualifiedType();
+	ValueSet of;
+	if (!sets_value(statement, of)) return false;
+	std::string &name = names[of.variable->getName()], value = in_words_of_call(of.value);
+	QualType type = of.variable->getType().getCanonicalType().getUnqualifiedType();
 	if (value.empty()) return false;
-	if (!context.hasSameUnqualifiedType(of.value->IgnoreParenImpCasts()->getType(), type))
+	if (!type->isPointerType() && !context.hasSameUnqualifiedType(of.value->IgnoreParenImpCasts()->getType(), type))
 		value = "((" + type.getAsString(context.getPrintingPolicy()) + ")" + value + ")";
 	std::string condition = of.condition ? in_words_of_call(of.condition) : "";
 	if (of.condition && condition.empty()) return false;
@@ -1053,8 +1070,8 @@ static bool returns_value(const FunctionDecl *f, int depth)
 	auto *body = callee ? dyn_cast_or_null<CompoundStmt>(callee->getBody()) : nullptr;
 	auto *result = body && !body->body_empty() ? dyn_cast<ReturnStmt>(body->body_back()) : nullptr;
 	auto gives = [&](const Stmt *s) {
-		ParameterSet of;
-		return s == result || (sets_parameter(s, of) && has_no_effects(of.value, depth + 1) &&
+		ValueSet of;
+		return s == result || (sets_value(s, of) && has_no_effects(of.value, depth + 1) &&
 		                              (!of.condition || has_no_effects(of.condition, depth + 1)));
 	};
 	return depth < DEEPEST && result && result->getRetValue() && llvm::all_of(body->body(), gives) &&
