@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
 // MAX-SLOW: 4
+// BY-ALL: 36 "for (int i = 0; i < N; i++) {": handing on a few bytes costs more than running all on all
 // ARGS: 4
 // ARGS: 7
 // Functions of the library that go beyond the row of a work array into the next one, which iterations get from others; and those that stay in it.
