@@ -99,6 +99,16 @@ bool chains_find(attempt *t)
 	return others > deepest;
 }
 
+// Whether the statement, which all execute in all iterations, reads more of what may be others' than a few elements for
+// each of the chain.
+static bool brings_many(const nest *n, const nest_stmt *s)
+{
+	bool any = false;
+	for (int k = 0; k < s->n_accesses && s->home < 0 && s->depth > 1; k++)
+		any |= object_is_distributed(&n->objects[s->accesses[k].object]);
+	return any;
+}
+
 static bool sets_anything(const nest_stmt *s)
 {
 	for (int k = 0; k < s->n_accesses; k++)
@@ -111,11 +121,12 @@ bool chains_place_others(attempt *t)
 	nest *n = t->n;
 	for (int k = 0; k < n->n_stmts; k++) {
 		nest_stmt *s = &n->stmts[k];
-		if (t->in_chain[k] || s->home >= 0 || s->depth == 0 || !(sets_anything(s) || s->inlined)) continue;
+		if (t->in_chain[k] || s->home >= 0 || s->depth == 0) continue;
 		// There is no room for a guard around a declaration: all have the variable.
-		if (s->stmt->kind == PROG_STMT_DECL && !s->inlined) continue;
-		homes_place_at_first(t, s, 1);
-		if (s->home < 0) return false;
+		const bool declares = s->stmt->kind == PROG_STMT_DECL && !s->inlined;
+		const bool stays = declares || !(sets_anything(s) || s->inlined);
+		if (!stays) homes_place_at_first(t, s, 1);
+		if (stays ? brings_many(n, s) : s->home < 0) return false;
 	}
 	return true;
 }

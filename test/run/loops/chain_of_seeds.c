@@ -70,6 +70,13 @@ int main(void)
 		b = c;
 		for (int i = 1; i < M; i++) w[k][i] = a + i * b;
 	}
+	// What all read in all iterations are a few elements.
+	// CHECK: [[# @LINE + 1]]:{{.*}}: split along dimension 0 of 'w'; sent each time: v[0:36][3] to all
+	for (int k = 0; k < N; k++) {
+		double own = v[k][3] + 1;
+		seed = (seed * 1103515245 + 12345) % 2147483648;
+		for (int i = 0; i < M; i++) w[k][i] += own * (double)(seed / 65536 % 10);
+	}
 	double sum = 0;
 	for (int k = 0; k < N; k++)
 		for (int i = 0; i < M; i++) sum += u[k][i] * (i % 3) + v[k][i] * (k % 5) + w[k][i] * (i % 7);
