@@ -870,7 +870,10 @@ const prog_expr *inline_chosen(
         prog_unit *unit, const prog_function *caller, const prog_expr *e, const prog_expr *choice, int which)
 {
 	copier c = {.unit = unit, .caller = caller, .choice = choice, .which = which};
-	return place_of(&c, e);
+	const prog_expr *taken = prog_without_casts(choice->arg[which]);
+	const prog_type *to = taken->kind == PROG_EXPR_ADDR ? taken->arg[0]->type : led_to(taken->type);
+	// Elements of another type are not those of the array.
+	return same_type(&c, led_to(choice->type), to) || prog_is_zero(taken) ? place_of(&c, e) : NULL;
 }
 
 prog_expr *inline_pointer_value(
