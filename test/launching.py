@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """What tests set for the launchers of both MPIs, where the user has not: they start anywhere, and soon. Most of a test's time goes to
 starts of mpirun."""
+import atexit
+import os
+import shutil
+import tempfile
 
 ENVIRONMENT = {
     "OMPI_ALLOW_RUN_AS_ROOT": "1",
@@ -30,6 +34,20 @@ ENVIRONMENT = {
 }
 
 
+SESSIONS = "OMPI_MCA_orte_tmpdir_base"
+CHOSEN = {*ENVIRONMENT, SESSIONS}
+
+
+def sessions():
+    """A directory for what the runs of Open MPI's launchers need, until this program ends. They share one in it, by the host's and the
+    user's name, which the last of them removes, also when another has just found it and is about to make its own there: that run does
+    not start. They leave it where it has another directory."""
+    directory = tempfile.mkdtemp(prefix="hpcc-")
+    atexit.register(shutil.rmtree, directory, ignore_errors=True)
+    os.makedirs(os.path.join(directory, f"ompi.{os.uname().nodename.split('.')[0]}.{os.getuid()}", "kept"))
+    return directory
+
+
 def environment(given):
     """With that; what the user has set stays."""
-    return {**ENVIRONMENT, **given}
+    return {**ENVIRONMENT, SESSIONS: given.get(SESSIONS) or sessions(), **given}
