@@ -114,27 +114,40 @@ void exits_add(builder *b, prog_stmt *branch, int stmt)
 typedef struct naming {
 	const unit_facts *facts;
 	const nest_object *object;
+	int calls; // how deep in called functions
 } naming;
+
+static bool uses_memory(const prog_expr *e, void *user);
+
+// A function's body is asked in the same way, as pointers are known by all values that they ever get.
+static bool call_uses_memory(const prog_expr *call, const naming *by)
+{
+	enum { DEEPEST = 8 };
+	const nest_object *o = by->object;
+	const prog_symbol *callee = prog_callee(call);
+	if (callee && callee->in_system_header) return false;
+	bool can = o->type->kind == PROG_TYPE_POINTER || o->symbol->address_taken || o->symbol->file_scope;
+	if (!can || !callee || !callee->function || by->calls == DEEPEST) return can;
+	naming inside = {by->facts, o, by->calls + 1};
+	return walk_any_in(callee->function->body, uses_memory, &inside);
+}
 
 // Whether the expression uses the object's memory, perhaps by another name or in a function.
 static bool uses_memory(const prog_expr *e, void *user)
 {
 	const naming *by = user;
 	const nest_object *o = by->object;
-	if (e->kind == PROG_EXPR_VAR && e->symbol == o->symbol) return o->kind != NEST_SCALAR;
+	if (e->kind == PROG_EXPR_CALL) return call_uses_memory(e, by);
+	// A variable that the branch names is captured with its value in the iteration; a function reads what it is.
+	if (e->kind == PROG_EXPR_VAR && e->symbol == o->symbol) return by->calls > 0 || o->kind != NEST_SCALAR;
 	bool behind = o->type->kind == PROG_TYPE_POINTER || o->symbol->address_taken;
-	if (e->kind == PROG_EXPR_VAR && e->type->kind == PROG_TYPE_POINTER && behind &&
-	        (o->type->kind != PROG_TYPE_POINTER || facts_may_meet(by->facts, e->symbol, o->symbol)))
-		return true;
-	const prog_symbol *callee = e->kind == PROG_EXPR_CALL ? prog_callee(e) : NULL;
-	if (e->kind == PROG_EXPR_CALL && (!callee || !callee->in_system_header) && (behind || o->symbol->file_scope))
-		return true;
-	return false;
+	return e->kind == PROG_EXPR_VAR && e->type->kind == PROG_TYPE_POINTER && behind &&
+	       (o->type->kind != PROG_TYPE_POINTER || facts_may_meet(by->facts, e->symbol, o->symbol));
 }
 
 bool exits_statement_uses(const unit_facts *facts, const prog_stmt *s, const nest_object *o)
 {
-	naming by = {facts, o};
+	naming by = {facts, o, 0};
 	return walk_any_in(s, uses_memory, &by);
 }
 
@@ -164,16 +177,20 @@ static bool evaluates(const prog_expr *e, const prog_expr *x, bool truth)
 	return false;
 }
 
-// Whether `r` has run in each iteration that comes to `s`.
+// Whether `r` has run in each iteration that comes to `s`, at least once where it is in loops of its own.
 static bool runs_before(const nest *n, const nest_stmt *r, const nest_stmt *s)
 {
-	if (r->depth != s->depth || memcmp(r->loop, s->loop, sizeof(int) * (size_t)r->depth)) return false;
-	if (r->time[r->depth] >= s->time[s->depth]) return false;
+	const int depth = s->depth;
+	if (r->depth < depth || memcmp(r->loop, s->loop, sizeof(int) * (size_t)depth)) return false;
+	if (r->time[depth] >= s->time[depth]) return false;
+	for (int d = depth; d < r->depth; d++)
+		if (!n->loops[r->loop[d]].counted || n->loops[r->loop[d]].leaves) return false;
 	int guard = s->guard;
 	while (guard && guard != r->guard) guard = n->guard_parent[guard];
 	if (guard != r->guard) return false;
 	isl_set *all = isl_set_reset_tuple_id(isl_set_copy(r->domain)),
 	        *these = isl_set_reset_tuple_id(isl_set_copy(s->domain));
+	all = isl_set_project_out(all, isl_dim_set, (unsigned)depth, (unsigned)(r->depth - depth));
 	bool runs = isl_set_is_subset(these, all) == isl_bool_true;
 	isl_set_free(all);
 	isl_set_free(these);

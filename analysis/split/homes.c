@@ -519,6 +519,7 @@ static bool place_exit_by_earlier(nest *n, nest_stmt *s)
 			const nest_access *a = &r->accesses[j];
 			const nest_object *o = &n->objects[a->object];
 			if (!object_is_distributed(o) || !home_is_affine(o, a) || !exits_need(n, s, r, a)) continue;
+			if (r->depth > s->depth && !serves_outside(o, a, s->depth, r->depth)) continue;
 			int used = 4 * variables_used(a, o, s->depth) + 2 * (o->kind == NEST_MAPPED) + (r == s);
 			if (used > most) most = used, best = r, access = j;
 		}
