@@ -786,6 +786,7 @@ static void call_accesses_unknown(builder *b, nest_stmt *s, const prog_expr *e)
 			// Memory that the callee may touch.
 			const prog_type *t = a->type->element;
 			if (facts_may_be_mapped(b->facts, t) || facts_leads_to_mapped(b->facts, a)) b->n->broken = true;
+			access_address(b, s, a);
 			nest_fail(b->n, DIAG_row_escapes, a->loc, a->text);
 		} else {
 			access_collect(b, s, a);

@@ -41,7 +41,7 @@ typedef struct poly_atom {
 // Parameters that constants and parameters are multiplied with, as m in 0 * m + j, of which nothing is left in the
 // product, and that sums are, as nz in (i * ny + j) * nz + k, of which nothing tells apart from ny where j is a
 // parameter. Each in elements of the whole expression.
-enum { POLY_MAX_MULTIPLIED = 4 };
+enum { POLY_MAX_MULTIPLIED = 6 };
 typedef struct multiplied {
 	int n;
 	poly list[POLY_MAX_MULTIPLIED];

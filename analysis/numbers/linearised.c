@@ -634,6 +634,24 @@ static bool strides_with_guess(builder *b, const nest_object *o, const poly *gue
 	return strides_of_factors(b, &f, st);
 }
 
+// Two guesses as strides, with all of which something is multiplied in each access: loops go through none of these
+// dimensions.
+static fit strides_with_two(builder *b, const nest_object *o, const guesses *g, int rank, strides *st)
+{
+	for (int x = 0; x < g->n; x++)
+		for (int y = 0; y < x; y++) {
+			factors f = {0};
+			if (g->list[x].times < g->n_accesses || g->list[y].times < g->n_accesses) continue;
+			linearised_each_access(b, o->id, gather_factors, &f);
+			if (f.n + 2 >= PROG_MAX_RANK) return FIT_NONE;
+			add_factor(&f, g->list[x].value);
+			add_factor(&f, g->list[y].value);
+			fit fits = strides_of_factors(b, &f, st) && st->rank == rank ? fit_of(b, o, st) : FIT_NONE;
+			if (fits >= FIT_CONSTANT) return fits;
+		}
+	return FIT_NONE;
+}
+
 // All that something is multiplied with, of rows alone perhaps, beside what is seen in use. False where that is
 // nothing more.
 static bool strides_multiplied(builder *b, const nest_object *o, const guesses *g, bool rows, strides *st)
@@ -663,7 +681,7 @@ static fit strides_guessed(builder *b, const nest_object *o, strides *st)
 		fits = strides ? fit_of(b, o, st) : FIT_NONE;
 		if (fits >= (q->times == g.n_accesses ? FIT_CONSTANT : FIT_SELECTED)) return fits;
 	}
-	return FIT_NONE;
+	return n > 0 ? strides_with_two(b, o, &g, list[0]->rank, st) : FIT_NONE;
 }
 
 static void find_inner(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
@@ -915,6 +933,8 @@ void linearised_recover(builder *b, nest_object *o)
 	found = found ||
 	        (shaped ? strides_of_source(b, o, &st) && st.rank == o->mapping->rank : strides_of_either(b, o, &st));
 	found = found || strides_named(b, o, 1, &st);
+	// Constants alone select rows: of the shape, as the text gives no other one.
+	found = found || (!shaped && strides_expected(b, o, &st) && fit_of(b, o, &st) == FIT_CONSTANT);
 	// An array in a block has one subscript at least, which is not that of the text.
 	if (!found && o->base->kind != PROG_EXPR_BINARY && !o->linear) return;
 	if (!found) st = (strides){.rank = 1, .stride = {poly_constant(1)}};

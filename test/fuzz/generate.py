@@ -361,6 +361,7 @@ class Generator(Forms, Branches):
             f"{somewhere()} += {self.pick([1, 2])};",
             f"{somewhere()} = W({somewhere()} + {somewhere()});",
             f"printf(\"%g\\n\", (double){somewhere()});",
+            self.printed(array, somewhere()),
             f"if ({somewhere()} > 10) {somewhere()} = 3;",
         ]))
 
@@ -676,10 +677,24 @@ class Generator(Forms, Branches):
         self.out.line("/* printed in order */")
 
         def body():
-            self.out.line(f"printf(\"{array.format} \", {self.element(array, list(INDEX[:array.rank]))});")
+            self.out.line(self.printed(array, self.element(array, list(INDEX[:array.rank]))))
 
         self.nest(array, reach, body)
         self.out.line("printf(\"\\n\");")
+
+    def printed(self, array, element):
+        """The element, or text that it chooses."""
+        if self.chance(0.6):
+            return f"printf(\"{array.format} \", {element});"
+        whole = f"(int){element} & 3"
+        return self.pick([
+            f"printf(\"%s \", {element} > 4 ? \"high\" : \"low\");",
+            f"fputs((int){element} % 2 ? \"odd \" : \"even \", stdout);",
+            f"fputs(\"abc \" + ({whole}), stdout);",
+            f"fputs(&\"abcd \"[{whole}], stdout);",
+            f"fputs((const char *[]){{\"p \", \"q \", \"r \", \"s \"}}[{whole}], stdout);",
+            f"printf(\"%.*s \", {whole}, \"abcd\");",
+        ])
 
     def redistributed(self):
         """Another mapping from here on: of what is dynamic, in helpers of a parameter."""
