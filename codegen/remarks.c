@@ -214,6 +214,10 @@ static void tell_results(const teller *w)
 			remark_emit(REMARK_Reduction, set_at(n, k), w->function,
 			        VALUES(remarks_operation(n, k), o->key, each), NULL);
 		}
+		if (partition_tells_last(w->t->split, k)) {
+			byte_count(bytes, o->kind == NEST_SCALAR ? o->element->size : o->type->size);
+			remark_emit(REMARK_LastValue, set_at(n, k), w->function, VALUES(o->key, bytes), NULL);
+		}
 		if (!o->writes || o->arg >= 0 || o->kind != NEST_SCALAR) continue;
 		switch (w->t->split->roles[k]) {
 		case SCALAR_REDUCTION:
@@ -223,9 +227,6 @@ static void tell_results(const teller *w)
 		case SCALAR_EXTREMUM:
 			remark_emit(
 			        REMARK_Place, set_at(n, k), w->function, VALUES(remarks_operation(n, k), o->key), NULL);
-			break;
-		case SCALAR_LAST:
-			remark_emit(REMARK_LastValue, set_at(n, k), w->function, VALUES(o->key, bytes), NULL);
 			break;
 		default: break;
 		}

@@ -20,6 +20,11 @@ static bool has_role(const task *t, int object, scalar_role role)
 	       t->split->roles[object] == role;
 }
 
+static bool tells_last(const task *t, int object)
+{
+	return t->kind == TASK_SPLIT && partition_tells_last(t->split, object);
+}
+
 // What is combined of the object: its members, or all of it as one.
 static int n_parts(const task *t, int object)
 {
@@ -166,7 +171,7 @@ static int max_depth(const nest *n)
 void results_declare_last(const task *t, text *out)
 {
 	for (int k = 0; k < t->nest->n_objects; k++)
-		if (has_role(t, k, SCALAR_LAST) || has_role(t, k, SCALAR_EXTREMUM))
+		if (tells_last(t, k) || has_role(t, k, SCALAR_EXTREMUM))
 			text_printf(out, "\tint hpcc_set%d = 0;\n\tlong hpcc_at%d[%d] = {0};\n", k, k,
 			        2 * max_depth(t->nest) + 1);
 }
@@ -268,13 +273,17 @@ void results_track_last(rewriter *w, const task *t)
 		for (int j = 0; j < n->stmts[s].n_accesses; j++) {
 			int object = n->stmts[s].accesses[j].object;
 			if (!n->stmts[s].accesses[j].write || n->stmts[s].accesses[j].defines) continue;
-			if (!has_role(t, object, SCALAR_LAST) && !has_role(t, object, SCALAR_EXTREMUM)) continue;
-			bool last = has_role(t, object, SCALAR_LAST);
+			const bool last = tells_last(t, object);
+			if (!last && !has_role(t, object, SCALAR_EXTREMUM)) continue;
+			if (n->objects[object].kind != NEST_SCALAR) continue;
 			if (!n->stmts[s].inlined && !(last && is_tracked(n, s, object)))
 				track(w, t, &n->stmts[s], object);
 			else if (!is_tracked(n, s, object))
 				(last ? track_last_call : track_call)(w, t, &n->stmts[s], object);
 		}
+	for (int k = 0; k < n->n_objects; k++)
+		if (tells_last(t, k) && n->objects[k].kind != NEST_SCALAR)
+			track(w, t, &n->stmts[t->split->last_setter[k]], k);
 }
 
 static const nest_stmt *place_stmt(const nest *n, int object)
@@ -318,7 +327,7 @@ const char *results_last(const prog_type *type)
 void results_last_values(const task *t, text *out)
 {
 	for (int k = 0; k < t->nest->n_objects; k++)
-		if (has_role(t, k, SCALAR_LAST))
+		if (tells_last(t, k))
 			text_printf(out, "\t%s(hpcc_r, &%s, sizeof %s, hpcc_set%d, %d, hpcc_at%d);\n",
 			        results_last(t->nest->objects[k].type), t->nest->objects[k].key,
 			        t->nest->objects[k].key, k, 2 * max_depth(t->nest) + 1, k);

@@ -77,12 +77,12 @@ static void add_results(const task *t, text *out)
 		scalar_role role = t->split->roles[k];
 		bool scalar = o->kind == NEST_SCALAR && o->writes && o->arg < 0;
 		bool reduced = o->reduced || (scalar && (role == SCALAR_REDUCTION || role == SCALAR_EXTREMUM));
-		bool last = scalar && role == SCALAR_LAST;
 		text item = {0};
 		if (t->split->shared[k]) text_printf(&item, "the parts of '%s' to all", o->key), add_item(&item, out);
 		if (reduced)
 			text_printf(&item, "the %s of '%s'", remarks_operation(n, k), o->key), add_item(&item, out);
-		if (last) text_printf(&item, "the last value of '%s'", o->key), add_item(&item, out);
+		if (partition_tells_last(t->split, k))
+			text_printf(&item, "the last value of '%s'", o->key), add_item(&item, out);
 		if (scalar && role == SCALAR_CARRIED)
 			text_printf(&item, "the value of '%s' to the next process", o->key), add_item(&item, out);
 	}

@@ -91,7 +91,7 @@ static void add_results(flow_builder *b, const task *t, flow_list *to)
 		bool scalar = o->kind == NEST_SCALAR && o->writes && o->arg < 0;
 		bool combined = role == SCALAR_REDUCTION || role == SCALAR_EXTREMUM || role == SCALAR_PLACE;
 		if (o->reduced || (scalar && combined)) add_beside(b, t, FLOW_REDUCTION, to)->object = k;
-		if (scalar && role == SCALAR_LAST) add_beside(b, t, FLOW_LAST_VALUE, to)->object = k;
+		if (partition_tells_last(t->split, k)) add_beside(b, t, FLOW_LAST_VALUE, to)->object = k;
 		if (t->split->shared[k]) add_beside(b, t, FLOW_JOIN, to)->object = k;
 	}
 }

@@ -603,7 +603,7 @@ static bool pattern_of_replicated(const task *t, int object, event_pattern *patt
 		*pattern = EVENT_REDUCTION;
 	else if (s->shared[object])
 		*pattern = EVENT_GATHER;
-	else if ((set && role == SCALAR_LAST) || (s->told && s->told[object]))
+	else if (partition_tells_last(s, object) || (s->told && s->told[object]))
 		*pattern = EVENT_BROADCAST;
 	else if ((set && role == SCALAR_CARRIED) || (s->carried && s->carried[object]) || partition_hands_on(s, object))
 		*pattern = EVENT_SHIFT;

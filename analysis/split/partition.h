@@ -49,7 +49,7 @@ typedef enum scalar_role {
 	SCALAR_REDUCTION,
 	SCALAR_EXTREMUM, // a minimum or maximum that has a place
 	SCALAR_PLACE,    // where it was found
-	SCALAR_LAST,     // private, and its last value is needed after the nest
+	SCALAR_LAST,     // private, and its last value is needed after the nest; also of arrays (last_arrays.h)
 	SCALAR_CARRIED,  // in turns: each process goes on from what the one before it leaves
 } scalar_role;
 
@@ -62,7 +62,8 @@ typedef struct partition {
 	bool guarded[NEST_MAX_STMTS]; // [stmt]: loop bounds alone do not place it
 	scalar_role *roles;           // [object]
 	bool *shared;                 // [object]: PLAIN arrays to be made whole after the nest
-	bool exits_again;             // once the first exit is known, the nest is run again up to it
+	int *last_setter;  // [object]: of a PLAIN array with SCALAR_LAST, the statement by which an iteration is noted
+	bool exits_again;  // once the first exit is known, the nest is run again up to it
 	bool exits_inside; // of the iteration of the outermost loop that leaves, several processes have parts
 	// [stmt]: ditto, stands behind an exit: does not run any more in the iteration that leaves
 	bool stops[NEST_MAX_STMTS];
@@ -111,6 +112,13 @@ const nest_axis *partition_unlike(const nest *n);
 
 // Whether limits `first` and `k` of a loop hold together: those of one statement, which stand side by side.
 bool partition_limits_together(const nest_limit *limits, int first, int k);
+
+// Whether all get the value that the last iteration leaves in a variable, or in an array.
+static inline bool partition_tells_last(const partition *p, int object)
+{
+	const nest_object *o = &p->n->objects[object];
+	return p->roles[object] == SCALAR_LAST && o->writes && o->arg < 0;
+}
 
 // A guard goes around a statement: conditions and declarations cannot have one.
 bool partition_has_room_for_guard(const nest *n, int stmt);

@@ -7,6 +7,7 @@
 #include "../numbers/numbers.h"
 #include "../unit/unit.h"
 #include "attempt.h"
+#include "last_arrays.h"
 #include "partition.h"
 #include "work_arrays.h"
 
@@ -171,6 +172,8 @@ static bool give_role(attempt *t, nest_object *o)
 	if (object_is_plain(o)) {
 		enum { MOST_WRITES = 64 };
 		bool joined = exact && writes <= MOST_WRITES && joins(n, o->id, may);
+		int setter = joined ? -1 : last_array_setter(n, o->id);
+		if (setter >= 0) return *role = SCALAR_LAST, t->p->last_setter[o->id] = setter, true;
 		if (!joined && turns_carry(t, o)) return is_carried(t, o);
 		if (!joined) return nest_fail(n, DIAG_replicated_after, o->base->loc, o->key), false;
 		t->p->shared[o->id] = true;
@@ -297,6 +300,7 @@ bool roles_give(attempt *t)
 	nest *n = t->n;
 	t->p->roles = prog_alloc(n->unit, sizeof *t->p->roles * (size_t)(n->n_objects + 1));
 	t->p->told = prog_alloc(n->unit, sizeof *t->p->told * (size_t)(n->n_objects + 1));
+	t->p->last_setter = prog_alloc(n->unit, sizeof *t->p->last_setter * (size_t)(n->n_objects + 1));
 	t->p->shared = prog_alloc(n->unit, sizeof *t->p->shared * (size_t)(n->n_objects + 1));
 	for (int k = 0; k < n->n_objects; k++) {
 		nest_object *o = &n->objects[k];
