@@ -46,17 +46,34 @@ bool plan_crosses(const nest *n)
 	       n->reason == DIAG_replicated_after || ends_with_shared(n);
 }
 
+// Whether all that is split in the loop are pipelines: of the loop as one, each strip has more iterations, and its
+// message more elements.
+static bool holds_pipelines_only(const graph *g, const prog_stmt *s, int tasks_before)
+{
+	bool any = false;
+	for (int k = tasks_before; k < g->n_tasks; k++) {
+		const task *t = g->tasks[k];
+		if (t->is_alternative || graph_depth_within(t, s) == 0) continue;
+		if (t->kind != TASK_SPLIT || !task_is_pipeline(t)) return false;
+		any = true;
+	}
+	return any;
+}
+
 // A loop in which values cross, of which `n` is the nest, is run in turns where nothing in it is split otherwise, or no
 // more than what is not. Each process runs all its iterations at once then, and what crosses is sent once.
 bool plan_in_turns(planner *p, prog_stmt *s, const nest *n, plan_progress before)
 {
 	graph *g = p->g;
 	int poor, parallel = plan_depth_in_parallel(g, s, before.tasks, &poor);
-	if (!plan_crosses(n) || ends_with_shared(n) || s->kind != PROG_STMT_FOR || (parallel && parallel > poor))
-		return false;
+	const bool pipelines = holds_pipelines_only(g, s, before.tasks);
+	if (!plan_crosses(n) || ends_with_shared(n) || s->kind != PROG_STMT_FOR) return false;
+	if (parallel && parallel > poor && !pipelines) return false;
 	nest *again = nest_build(g->facts, g->ctx, s);
 	partition *split = partition_in_turns(g->facts, again);
-	if (!split || (parallel && !split->turns_by_iteration && !split->few_wait)) {
+	const bool better = !parallel || (pipelines ? split && split->strip_axis >= 0
+	                                            : split && (split->turns_by_iteration || split->few_wait));
+	if (!split || !better) {
 		partition_free(split);
 		nest_free(again);
 		return false;
