@@ -91,7 +91,7 @@ static bool each_sets_all(const search *q, __isl_keep isl_set *executed, __isl_k
 		const nest_stmt *s = &q->n->stmts[k];
 		for (int j = 0; j < s->n_accesses && is_certain(s); j++) {
 			const nest_access *a = &s->accesses[j];
-			if (!writes(a, q->object) || !a->exact || !a->map) continue;
+			if (!writes(a, q->object) || !a->always || !a->exact || !a->map) continue;
 			isl_map *these = surely_set_by(q, s, a);
 			surely = surely ? isl_map_union(surely, these) : these;
 		}

@@ -141,9 +141,11 @@ static bool give_role(attempt *t, nest_object *o)
 			if (a->object != o->id || !a->write) continue;
 			writes++;
 			split |= partition_depends_on_own(&n->stmts[k]);
-			tracked &= a->defines || n->stmts[k].inlined || n->stmts[k].stmt->kind == PROG_STMT_EXPR;
+			// Of what a part of the statement sets it is not seen behind it whether it did.
+			const bool noted = n->stmts[k].stmt->kind == PROG_STMT_EXPR && !a->unsure && !a->when;
+			tracked &= a->defines || n->stmts[k].inlined || noted;
 			exact &= a->exact;
-			may |= n->stmts[k].may;
+			may |= n->stmts[k].may || a->unsure;
 			if (object_is_plain(o) && exact) {
 				isl_set *image = isl_set_apply(isl_set_copy(n->stmts[k].exec), isl_map_copy(a->map));
 				exact = boxes_are_exact(image);
