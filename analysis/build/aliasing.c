@@ -62,6 +62,7 @@ static const prog_symbol *holder_of(const nest_object *o)
 
 static bool is_led_to(const nest_object *o)
 {
+	if (o->row_levels) return true;
 	bool parameter = o->symbol && o->symbol->kind == PROG_SYMBOL_PARAMETER;
 	return o->kind != NEST_SCALAR && o->type && (o->type->kind == PROG_TYPE_POINTER || parameter);
 }
@@ -116,7 +117,7 @@ static void check_apart(builder *b)
 			const prog_symbol *mine = holder_of(o), *its = holder_of(q);
 			if (mine && its && (is_older(b, mine, its) || is_older(b, its, mine))) continue;
 			if (mine && its && mine != its && !facts_may_meet(b->facts, mine, its)) continue;
-			if (are_apart_from_rows(b, q, o)) continue;
+			if (are_apart_from_rows(b, q, o) || are_apart_from_rows(b, o, q)) continue;
 			// A nest is split only where the other one is mapped, and this memory never is.
 			if (o->moves && o->kind == NEST_PLAIN && !object_is_plain(q)) continue;
 			o->meets = q->meets = true;
@@ -190,8 +191,24 @@ static void check_rows(builder *b)
 	n->broken = true;
 }
 
+// Rows that are seen to have no mapping are memory that each process has, where the nest sets some. Where all are read
+// it is enough that they are where they are.
+static void expect_plain_rows(builder *b)
+{
+	bool set = false;
+	for (int k = 0; k < b->n->n_objects; k++) {
+		const nest_object *o = &b->n->objects[k];
+		set |= o->row_levels && o->plain_rows && o->writes && o->kind == NEST_POINTER;
+	}
+	for (int k = 0; k < b->n->n_objects && set; k++) {
+		nest_object *o = &b->n->objects[k];
+		if (o->row_levels && o->plain_rows && o->kind == NEST_POINTER) o->kind = NEST_EXPECTED_PLAIN;
+	}
+}
+
 void aliasing_check(builder *b)
 {
+	expect_plain_rows(b);
 	check_structs(b);
 	check_rows(b);
 	check_apart(b);

@@ -586,14 +586,15 @@ bool homes_needed_after(attempt *t, const nest_object *o)
 	if (scalar && !exits_use(t->facts, t->n, o)) return part_needed_after(t, o, variable);
 	if (!o->symbol || exits_use(t->facts, t->n, o)) return true;
 	if (nest_is_new(t->n, o->symbol)) return false;
+	if (o->row_levels && !own_rows(t->facts, o->symbol)) return true;
 	if (o->base->kind == PROG_EXPR_VAR && prog_declares(t->n->root, o->symbol)) return false;
 	if (o->base->kind != PROG_EXPR_VAR) return true;
 	if (o->type->kind == PROG_TYPE_POINTER && o->kind != NEST_SCALAR)
-		return !object_is_plain(o) || !work_array(t->facts, t->n, o->symbol);
+		return !object_is_plain(o) || !work_array(t->facts, t->n, o->symbol, o->row_levels > 0);
 	if (!liveness_after(t->facts, t->n->root, o->symbol)) return false;
 	// A scalar of which functions get the address is looked at as an array is.
 	bool handed = o->kind == NEST_SCALAR && o->symbol->address_taken;
-	return (!object_is_plain(o) && !handed) || !work_array(t->facts, t->n, o->symbol);
+	return (!object_is_plain(o) && !handed) || !work_array(t->facts, t->n, o->symbol, o->row_levels > 0);
 }
 
 // A write of which it is only known that the process makes it which owns the element: NULL: there is none.

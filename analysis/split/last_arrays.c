@@ -104,6 +104,26 @@ static bool each_sets_all(const search *q, __isl_keep isl_set *executed, __isl_k
 	return each;
 }
 
+// Whether a process that executes a part of an iteration executes all of it that sets the array: of what all compute for
+// themselves (chains.c), others do a part only.
+static bool executes_all(const search *q, __isl_keep isl_set *executed)
+{
+	for (int k = 0; k < q->n->n_stmts; k++) {
+		const nest_stmt *s = &q->n->stmts[k];
+		if (!sets(s, q->object)) continue;
+		isl_set *its = isl_set_insert_dims(
+		        isl_set_copy(executed), isl_dim_set, (unsigned)q->common, (unsigned)(s->depth - q->common));
+		its = isl_set_reset_tuple_id(its);
+		its = isl_set_intersect(its, isl_set_reset_tuple_id(isl_set_copy(s->domain)));
+		isl_set *here = isl_set_reset_tuple_id(isl_set_copy(s->exec));
+		const bool all = isl_set_is_subset(its, here) == isl_bool_true;
+		isl_set_free(its);
+		isl_set_free(here);
+		if (!all) return false;
+	}
+	return true;
+}
+
 // There is room behind it for a note, and it runs in all of these iterations: the one with the fewest loops around it.
 static int noted_by(const search *q, __isl_keep isl_set *executed)
 {
@@ -122,7 +142,7 @@ static int noted_by(const search *q, __isl_keep isl_set *executed)
 int last_array_setter(const nest *n, int object)
 {
 	const nest_object *o = &n->objects[object];
-	bool variable = o->base->kind == PROG_EXPR_VAR && o->symbol->kind == PROG_SYMBOL_VARIABLE &&
+	bool variable = o->base->kind == PROG_EXPR_VAR && !o->row_levels && o->symbol->kind == PROG_SYMBOL_VARIABLE &&
 	                o->type->kind == PROG_TYPE_ARRAY && o->element && !o->element->has_pointers &&
 	                o->element->kind != PROG_TYPE_POINTER;
 	search q = {n, object, variable ? loops_around(n, object) : 0};
@@ -141,7 +161,8 @@ int last_array_setter(const nest *n, int object)
 			if (known) all = all ? isl_set_union(all, more) : more;
 		}
 	}
-	int setter = known && executed && all && each_sets_all(&q, executed, all) ? noted_by(&q, executed) : -1;
+	const bool right = known && executed && all && each_sets_all(&q, executed, all) && executes_all(&q, executed);
+	const int setter = right ? noted_by(&q, executed) : -1;
 	isl_set_free(executed);
 	isl_set_free(all);
 	return setter;

@@ -173,7 +173,7 @@ static bool give_role(attempt *t, nest_object *o)
 	if (!homes_needed_after(t, o)) return true;
 	if (object_is_plain(o)) {
 		enum { MOST_WRITES = 64 };
-		bool joined = exact && writes <= MOST_WRITES && joins(n, o->id, may);
+		bool joined = exact && !o->row_levels && writes <= MOST_WRITES && joins(n, o->id, may);
 		int setter = joined ? -1 : last_array_setter(n, o->id);
 		if (setter >= 0) return *role = SCALAR_LAST, t->p->last_setter[o->id] = setter, true;
 		if (!joined && turns_carry(t, o)) return is_carried(t, o);

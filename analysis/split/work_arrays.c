@@ -18,6 +18,7 @@ typedef struct search {
 	const prog_stmt *root; // of the nest
 	isl_set *set;          // the elements that the nest may set; NULL: any
 	bool ok;
+	bool rows;                     // it leads to pointers, and what is meant is the memory that these lead to
 	bool *comes_to_root;           // [symbol id]: functions that call the one that the nest stands in, and that one
 	const prog_function *function; // that is looked into for the one that calls it
 	const struct search *caller;
@@ -123,6 +124,8 @@ static bool uses(const prog_expr *e, void *user)
 	bool pointer = s->symbol->type->kind == PROG_TYPE_POINTER;
 	if (pointer && e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && is_symbol(s, e->arg[0]))
 		return uses_to_set(s, e->arg[1]);
+	if (s->rows && own_rows_come_or_go(s->facts, s->symbol, e))
+		return e->kind == PROG_EXPR_ASSIGN && uses(e->arg[1], (void *)s);
 	if (pointer && e->kind == PROG_EXPR_CALL && frees(e) && e->n_args == 2 && is_symbol(s, e->arg[1])) return false;
 	if (pointer && e->kind == PROG_EXPR_UNARY && e->op == PROG_OP_LNOT && is_symbol(s, e->arg[0])) return false;
 	if (pointer && e->kind == PROG_EXPR_BINARY && (e->op == PROG_OP_EQ || e->op == PROG_OP_NE) &&
@@ -320,17 +323,19 @@ static bool parameter_gets_work(search *s)
 	return true;
 }
 
-bool work_array(unit_facts *facts, nest *n, const prog_symbol *symbol)
+bool work_array(unit_facts *facts, nest *n, const prog_symbol *symbol, bool rows)
 {
-	search s = {.facts = facts, .n = n, .symbol = symbol, .root = n->root, .ok = true};
+	search s = {.facts = facts, .n = n, .symbol = symbol, .root = n->root, .ok = true, .rows = rows};
 	work_array_note *note = facts_work_array(facts, symbol);
 	if (note->root == n->root) return note->yes;
-	if (symbol->kind == PROG_SYMBOL_PARAMETER) {
+	if (rows && !own_rows(facts, symbol)) {
+		return false;
+	} else if (symbol->kind == PROG_SYMBOL_PARAMETER) {
 		int number;
 		bool here = prog_function_of(facts_unit(facts), symbol, &number) == n->root->function;
 		s.ok = here && symbol->type->kind == PROG_TYPE_POINTER && parameter_gets_work(&s);
 	} else if (is_own(&s, &s.pieces)) {
-		s.set = symbol->type->kind == PROG_TYPE_ARRAY ? flow_elements_set(n, symbol) : NULL;
+		s.set = symbol->type->kind == PROG_TYPE_ARRAY && !rows ? flow_elements_set(n, symbol) : NULL;
 		is_used_well(&s);
 		isl_set_free(s.set);
 	} else {

@@ -12,6 +12,7 @@
 
 // `symbol` is an array or a pointer without a mapping. Of a parameter of the function that the nest stands in it must
 // hold of all that calls give it, in the functions that these stand in: of variables, and of parameters in turn.
-bool work_array(unit_facts *facts, nest *n, const prog_symbol *symbol);
+// `rows`: what is meant is the memory that its pointers lead to, double *f[2] or double **f.
+bool work_array(unit_facts *facts, nest *n, const prog_symbol *symbol, bool rows);
 
 #endif

@@ -403,6 +403,11 @@ bool facts_pieces(const unit_facts *f, const prog_symbol *pointer, pieces *found
 	return points_to_pieces(f->pointers, pointer, found);
 }
 
+bool facts_gives_fresh_rows(const unit_facts *f, const prog_symbol *function)
+{
+	return points_to_gives_fresh_rows(f->pointers, function);
+}
+
 bool facts_gives_fresh_memory(const unit_facts *f, const prog_symbol *function)
 {
 	return points_to_gives_fresh(f->pointers, function);

@@ -92,6 +92,8 @@ bool facts_value(unit_facts *facts, const prog_expr *e, long *value);
 bool facts_pieces(const unit_facts *facts, const prog_symbol *pointer, pieces *found);
 // Whether the function returns memory that it has allocated, and that nobody else knows.
 bool facts_gives_fresh_memory(const unit_facts *facts, const prog_symbol *function);
+// The same, and where pointers in that memory lead is fresh, too.
+bool facts_gives_fresh_rows(const unit_facts *facts, const prog_symbol *function);
 // Whether the function may let the pointer that it is given be known elsewhere.
 bool facts_keeps_argument(const unit_facts *facts, const prog_function *function, int argument);
 // What tables.c has found of the symbol; 0: nothing yet.

@@ -833,6 +833,8 @@ static bool returns_other(const prog_stmt *s, void *user)
 
 bool points_to_gives_fresh(const points_to *p, const prog_symbol *function) { return p->fresh[function->id]; }
 
+bool points_to_gives_fresh_rows(const points_to *p, const prog_symbol *function) { return p->fresh_rows[function->id]; }
+
 static bool is_pointer_variable(const prog_expr *e)
 {
 	return e->kind == PROG_EXPR_VAR && is_pointer(e->type) && is_pointer(e->type->element);
@@ -1284,8 +1286,11 @@ bool points_to_expected_elements(const points_to *p, const prog_symbol *s)
 
 bool points_to_expected_rows(const points_to *p, const prog_symbol *s)
 {
-	bool holds_pointers = is_pointer(s->type) && is_pointer(s->type->element) &&
+	bool array = is_array(s->type) && s->kind == PROG_SYMBOL_VARIABLE;
+	bool holds_pointers = (is_pointer(s->type) || array) && is_pointer(s->type->element) &&
 	                      (!s->mapping || s->mapping->how == PROG_MAP_NONE);
+	// Where the pointers are those of rows with a mapping, which come with it where a function hands them on.
+	if (!array && (p->node[node_of(s)] & p->mapped & ~BIT(ELSEWHERE))) return false;
 	places to = holds_pointers ? p->rows[s->id] : 0;
 	return (to & ~BIT(ELSEWHERE)) && !(to & p->mapped & ~BIT(ELSEWHERE));
 }

@@ -47,7 +47,7 @@ bool points_to_expected_unmapped(const points_to *p, const prog_symbol *s);
 bool points_to_elsewhere(const points_to *p, const prog_symbol *s);
 // The same of what the pointers of an array variable lead to (double *p[4]).
 bool points_to_expected_elements(const points_to *p, const prog_symbol *s);
-// The same of the rows that a pointer to pointers leads to (double **p).
+// The same of the rows that a pointer to pointers leads to (double **p), or such an array.
 bool points_to_expected_rows(const points_to *p, const prog_symbol *s);
 // Whether such rows and what another pointer leads to may be the same memory.
 bool points_to_rows_may_meet(points_to *p, const prog_symbol *rows, const prog_symbol *other);
@@ -69,6 +69,8 @@ bool points_to_before(const points_to *p, const prog_symbol *s);
 
 // Whether the function returns memory of its own making, which nobody else knows.
 bool points_to_gives_fresh(const points_to *p, const prog_symbol *function);
+// The same, and where pointers in that memory lead is fresh, too.
+bool points_to_gives_fresh_rows(const points_to *p, const prog_symbol *function);
 // Whether the function may let the pointer that it is given be known elsewhere: kept, or returned.
 bool points_to_keeps_argument(points_to *p, const prog_function *f, int argument);
 

@@ -17,6 +17,7 @@
 #include "mapped_accesses.h"
 #include "named_values.h"
 #include "own_blocks.h"
+#include "own_rows.h"
 #include "program_end.h"
 #include "serial_effects.h"
 #include "settled.h"

@@ -850,6 +850,9 @@ static void reach_argument(const hpcc_arg *arg, const long *par, char *const *ve
 	if (arg->wrote) reach_section(arg, arg->wrote, par, vector);
 }
 
+// Why the nest cannot be split.
+static char why[256];
+
 // ---- entering and leaving nests -----------------------------------------------------------------
 
 // What rows nobody knows the place of are written beside, or are written themselves, may be the same memory. -1:
@@ -872,19 +875,19 @@ static int any_grows(const hpcc_nest *nest)
 	return 0;
 }
 
-// Calls `look` with the memory of the rows that the nest reads; 0 where not all of it is known.
+// Calls `look` with the memory of the rows in the section; 0 where not all of it is known.
 typedef void look_at_rows(const hpcc_nest *nest, int a, const char *low, const char *high, void *with);
 
-static int each_row_read(
-        const hpcc_nest *nest, int a, const long *par, char *const *vector, look_at_rows *look, void *with)
+static int each_row_in(const hpcc_nest *nest, int a, hpcc_section *section, const long *par, char *const *vector,
+        look_at_rows *look, void *with)
 {
 	static const long unknown[HPCC_MAX_RANK];
 	const hpcc_arg *arg = &nest->args[a];
 	hpcc_range own[HPCC_MAX_AXES];
-	int known = arg->row_levels == 1 && arg->rank == 2 && !(arg->flags & HPCC_ALL_DIMS) && arg->need;
+	int known = arg->row_levels == 1 && arg->rank == 2 && !(arg->flags & HPCC_ALL_DIMS) && section;
 	for (int k = 0; k < HPCC_MAX_AXES; k++) own[k] = hpcc_everything;
 	hpcc_sink sink = {.rank = arg->rank, .extent = unknown, .boxes = hpcc_boxes_new(arg->rank)};
-	if (known) arg->need(par, own, &sink);
+	if (known) section(par, own, &sink);
 	for (int k = 0; k < sink.boxes->n && known; k++) known = is_bounded(arg, &sink.boxes->box[k]);
 	for (int k = 0; k < sink.boxes->n && known && look; k++) {
 		const hpcc_range *rows = &sink.boxes->box[k].d[0], *inner = &sink.boxes->box[k].d[1];
@@ -895,6 +898,108 @@ static int each_row_read(
 	hpcc_boxes_drop(sink.boxes);
 	return known;
 }
+
+// Of the rows that the nest reads.
+static int each_row_read(
+        const hpcc_nest *nest, int a, const long *par, char *const *vector, look_at_rows *look, void *with)
+{
+	return each_row_in(nest, a, nest->args[a].need, par, vector, look, with);
+}
+
+// Of those that it reads or writes.
+static int each_row_touched(
+        const hpcc_nest *nest, int a, const long *par, char *const *vector, look_at_rows *look, void *with)
+{
+	const hpcc_arg *arg = &nest->args[a];
+	return (!(arg->flags & HPCC_READS) || each_row_in(nest, a, arg->need, par, vector, look, with)) &&
+	       (!(arg->flags & HPCC_WRITES) || each_row_in(nest, a, arg->wrote, par, vector, look, with));
+}
+
+// ---- rows that each process has -----------------------------------------------------------------
+
+// Without a mapping, as the compiler expects: each process works on its own.
+static int is_plain(const hpcc_arg *arg)
+{
+	return arg->row_levels && (arg->flags & HPCC_UNMAPPED) && !(arg->flags & HPCC_GROWS);
+}
+
+typedef struct stretch_t {
+	const char *low, *high;
+	int meets;
+} stretch_t;
+
+static void widen(const hpcc_nest *nest, int a, const char *low, const char *high, void *with)
+{
+	stretch_t *span = with;
+	(void)nest, (void)a;
+	if (!span->low || low < span->low) span->low = low;
+	if (high > span->high) span->high = high;
+}
+
+static void look_if_meets(const hpcc_nest *nest, int a, const char *low, const char *high, void *with)
+{
+	stretch_t *span = with;
+	(void)nest, (void)a;
+	span->meets |= low < span->high && span->low < high;
+}
+
+typedef struct pair_t {
+	int other;
+	const long *par;
+	char *const *vector; // of the other one
+	int meets;
+} pair_t;
+
+static void look_at_others(const hpcc_nest *nest, int a, const char *low, const char *high, void *with)
+{
+	pair_t *pair = with;
+	stretch_t span = {low, high, 0};
+	(void)a;
+	if (!pair->meets) each_row_touched(nest, pair->other, pair->par, pair->vector, look_if_meets, &span);
+	pair->meets |= span.meets;
+}
+
+// Whether the rows of `a` may be memory of `b`, which has no mapping either.
+static int rows_meet(const hpcc_nest *nest, int a, int b, const long *par, void *const *base)
+{
+	const hpcc_arg *other = &nest->args[b];
+	stretch_t mine = {0}, its = {0};
+	if (!each_row_touched(nest, a, par, base[a], widen, &mine)) return 1;
+	if (other->row_levels) {
+		if (!each_row_touched(nest, b, par, base[b], widen, &its)) return 1;
+		if (mine.high <= its.low || its.high <= mine.low) return 0;
+		pair_t pair = {b, par, base[b], 0};
+		each_row_touched(nest, a, par, base[a], look_at_others, &pair);
+		return pair.meets;
+	}
+	its.low = base[b];
+	its.high = other->size ? its.low + other->size : hpcc_object_end_around(base[b]);
+	size_t length = its.high ? 0 : hpcc_libc_block_length(base[b]);
+	if (length) its.high = its.low + length;
+	if (!its.high) return 1;
+	if (!other->size && !length) its.low = hpcc_object_around(base[b]);
+	each_row_touched(nest, a, par, base[a], look_if_meets, &its);
+	return its.meets;
+}
+
+static int plain_rows_meet(const hpcc_nest *nest, int a, const long *par, void *const *base)
+{
+	const int flags = nest->args[a].flags;
+	for (int b = 0; b < nest->n_args; b++) {
+		const hpcc_arg *other = &nest->args[b];
+		// What is added to is looked at where it is (hpcc_rows_check_added).
+		int apart = b == a || (other->flags & HPCC_GROWS) || !(flags & other->flags & HPCC_MAY_MEET) ||
+		            !(other->flags & HPCC_UNMAPPED) || !((flags | other->flags) & HPCC_WRITES) ||
+		            (is_plain(other) && b < a);
+		if (!apart && rows_meet(nest, a, b, par, base)) {
+			snprintf(why, sizeof why, "the rows of `%s` and `%s` overlap", nest->args[a].name, other->name);
+			return 1;
+		}
+	}
+	return 0;
+}
+
+// ---- rows that are added to ---------------------------------------------------------------------
 
 typedef struct added_t {
 	int arg;
@@ -928,8 +1033,6 @@ void hpcc_rows_check_added(const plan_t *plan, int arg, const char *low, const c
 			each_row_read(nest, a, plan->par_now, plan->run.origin[a], check_apart, &added);
 }
 
-static char why[256];
-
 const char *hpcc_rows_why(void) { return why; }
 
 const char *hpcc_rows_instead(void)
@@ -957,7 +1060,7 @@ void *const *hpcc_rows_enter(const hpcc_nest *nest, const long *par, void *const
 {
 	static void **place;
 	static int room;
-	int any = 0, elsewhere = -1;
+	int any = 0, elsewhere = -1, meet = 0;
 	for (int a = 0; a < nest->n_args; a++) any |= nest->args[a].row_levels;
 	if (!any || !hpcc_as_many()) return base;
 	if (nest->n_args > room) place = hpcc_grow(place, (size_t)(room = nest->n_args) * sizeof *place);
@@ -972,14 +1075,21 @@ void *const *hpcc_rows_enter(const hpcc_nest *nest, const long *par, void *const
 			continue;
 		}
 		hpcc_unheeded_used(nest, par, base[a]);
-		if (elsewhere < 0 || n_reached == 0) elsewhere = a;
+		if (is_plain(arg)) {
+			place[a] = base[a];
+			if (plain_rows_meet(nest, a, par, base)) meet = 1;
+		} else if (elsewhere < 0 || n_reached == 0) {
+			elsewhere = a;
+		}
 		reach_argument(arg, par, base[a]);
+		if (n_reached && elsewhere < 0) elsewhere = a;
 		reached_written |= arg->flags & HPCC_WRITES;
 		// What is added to could be among them, and would not be seen.
 		if (any_grows(nest) && !each_row_read(nest, a, par, base[a], NULL, NULL)) *assumed = 0;
 	}
 	int written = elsewhere >= 0 ? written_unmapped(nest, place) : -1;
-	if (n_reached || written >= 0) {
+	if (meet) *assumed = 0;
+	if (n_reached || (written >= 0 && !meet)) {
 		because(nest, elsewhere, written);
 		*assumed = 0;
 	}

@@ -240,7 +240,9 @@ static int spans_meet(const plan_t *plan, int a, int b)
 	uintptr_t low_a, high_a, low_b, high_b;
 	int flags_a = plan->nest->args[a].flags, flags_b = plan->nest->args[b].flags;
 	if (!((flags_a | flags_b) & HPCC_UNMAPPED)) return 0;
-	int rows = plan->nest->args[a].row_levels | plan->nest->args[b].row_levels;
+	// Where rows are is looked at each time: hpcc_rows_enter, and hpcc_rows_check_added where they are added to.
+	int rows_a = plan->nest->args[a].row_levels, rows_b = plan->nest->args[b].row_levels, rows = rows_a | rows_b;
+	if ((rows_a && rows_b) || (rows && !((flags_a | flags_b) & HPCC_GROWS))) return 0;
 	if (!rows && hpcc_object_place(plan->base[a]) != hpcc_object_place(plan->base[b])) return 0;
 	if (!span_of(plan, a, &low_a, &high_a) || !span_of(plan, b, &low_b, &high_b))
 		return (flags_a & flags_b & HPCC_MAY_MEET) != 0;

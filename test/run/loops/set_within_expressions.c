@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RUN: %compare %s
-// MAX-SLOW: 5
+// MAX-SLOW: 6
 //
 // Variables and work arrays that are set in a part of an expression, in some iterations: the last value is that of the last iteration which set it.
 #include <stdio.h>
@@ -50,6 +50,19 @@ int main(void)
 		b[i] += s.first;
 	}
 	printf("%d %d\n", s.first, s.second);
+	/* What all compute in each iteration, and the owner changes once more. */
+	for (int i = 0; i < N - 1; i++) {
+		for (int k = 0; k < 6; k++) w[k] = (x + i) % 101;
+		x = w[3] + 1;
+		b[i] += w[4];
+		if (w[3] > 2) {
+			x = 6;
+			w[3] = a[i + 1] + 2;
+			continue;
+		}
+		b[i] -= w[5];
+	}
+	printf("%d %d\n", x, w[3]);
 	for (int i = 0; i < N; i++) printf("%d ", b[i]);
 	printf("\n");
 	return 0;
