@@ -16,6 +16,43 @@ typedef struct known {
 	struct known *next;
 } known;
 
+// ---- what is known already ---------------------------------------------------------------------
+
+static bool is_same_place(const found *p, const found *q)
+{
+	const phase_place *x = &p->place, *y = &q->place;
+	bool same = p->outer == q->outer && x->in_cycle == y->in_cycle && x->more == y->more && x->n == y->n;
+	for (int k = 0; k < x->n && same; k++) same = x->loop[k]->loop == y->loop[k]->loop;
+	return same;
+}
+
+const told *callback_told(const callback_writer *c, int n)
+{
+	const told *known = c->told[c->at->node->id];
+	while (known && (known->n != n || !is_same_place(known->at, c->at))) known = known->next;
+	return known;
+}
+
+told *callback_tell(callback_writer *c, const told *what)
+{
+	told **first = &c->told[c->at->node->id];
+	told *known = prog_alloc(c->w->unit, sizeof *known);
+	*known = *what;
+	known->at = c->at;
+	known->uses = c->uses;
+	known->changes = c->changes;
+	known->summed = c->summed;
+	known->next = *first;
+	return *first = known;
+}
+
+void callback_use(callback_writer *c, const told *what)
+{
+	c->uses = what->uses;
+	c->changes = what->changes;
+	c->summed = what->summed;
+}
+
 // ---- functions ---------------------------------------------------------------------------------
 
 const char *callback_add_function(callback_writer *c, const char *kind, const char *name, const text *body)
@@ -213,18 +250,18 @@ static int arrays_of(callback_writer *c, const task *t)
 
 // ---- computation -------------------------------------------------------------------------------
 
-void callback_begin_row(callback_writer *c, const char *kind, const text *words)
+void callback_begin_row(callback_writer *c, const char *kind, const char *words)
 {
 	const char *path;
 	unsigned line = prog_unit_line_name(c->w->unit, c->at->node->loc, &path);
-	char *told = spoken(text_get(words));
+	char *name = spoken(words);
 	text_printf(&c->rows, "\t{.kind = %s, .name = ", kind);
-	text_add_string(&c->rows, told);
+	text_add_string(&c->rows, name);
 	text_add(&c->rows, ", .file = ");
 	text_add_string(&c->rows, path);
 	text_printf(&c->rows, ", .line = %u", line);
 	if (c->at->node->task) text_printf(&c->rows, ", .task = %d", c->at->node->task->id);
-	free(told);
+	free(name);
 }
 
 void callback_add_field(callback_writer *c, const char *field, const char *value)
@@ -259,38 +296,51 @@ void callback_add_axes(callback_writer *c, const task *t, bool own)
 	text_printf(&c->rows, ", .axes = 0x%lx", own ? 1UL << first : axes);
 }
 
-void callback_computation(callback_writer *c, const char *cycles)
+static const told *tell_computation(callback_writer *c, const char *cycles)
 {
 	const task *t = c->at->node->task;
 	const char *own = callback_own_function(t, PROG_CALLBACK_COMPUTATION),
 	           *pdus = callback_own_function(t, PROG_CALLBACK_PDUS);
+	told what = {.same = true};
 	callback_limit_operations(c);
 	phase_work *work = phase_work_of(&c->at->place, t);
 	if (!callback_end_limit(c)) work->unknown = true, work->linear = false;
 	for (int k = 0; k < work->n; k++)
 		if (!phase_term_is_nothing(&work->term[k])) callback_note_difficult(c, &work->term[k].count);
 	text words = {0};
-	bool split = false;
-	for (int k = 0; k < work->n; k++) split |= work->term[k].split;
+	for (int k = 0; k < work->n; k++) what.same &= !work->term[k].split;
 	graph_words_of_head(c->w->unit, c->at->node->stmt, &words);
-	const char *operations = own ? own : operations_function(c, work, cycles, false);
-	bool sums = work->in_steps && !work->all_unknown && strcmp(cycles, "0") != 0;
-	const char *all = own || !sums ? "0" : operations_function(c, work, cycles, true);
-	const char *linear = own ? "0" : linear_function(c, work, cycles);
-	if (!pdus) pdus = callback_number_function(c, "pdus", c->at->first, work->num_pdus);
-	int n_arrays = arrays_of(c, t);
-	callback_begin_row(c, "HPCC_COMPUTATION", &words);
-	callback_add_flag_names(c,
-	        !own && (work->estimated || (work->in_steps && !sums) || c->at->maybe ||
-	                        phase_place_unknown(&c->at->place)),
-	        !own && !split, !own && work->unknown, own != NULL, false);
-	callback_add_axes(c, t, own != NULL);
-	callback_add_field(c, "num_pdus", pdus);
-	callback_add_field(c, "operations", operations);
-	callback_add_field(c, "all_operations", all);
-	callback_add_field(c, "linear", linear);
-	if (n_arrays) text_printf(&c->rows, ", .n_arrays = %d, .arrays = hpcc_phase_arrays_%d", n_arrays, c->at->first);
-	text_add(&c->rows, ", .overlap = -1},\n");
+	what.words = prog_string(c->w->unit, text_get(&words));
+	what.once = own ? own : operations_function(c, work, cycles, false);
+	const bool sums = work->in_steps && !work->all_unknown && strcmp(cycles, "0") != 0;
+	what.all = own || !sums ? "0" : operations_function(c, work, cycles, true);
+	what.linear = own ? "0" : linear_function(c, work, cycles);
+	what.pdus = pdus ? pdus : callback_number_function(c, "pdus", c->at->first, work->num_pdus);
+	what.n_arrays = arrays_of(c, t);
+	what.estimated = work->estimated || (work->in_steps && !sums);
+	what.known = !work->unknown;
 	text_free(&words);
 	phase_work_free(work);
+	return callback_tell(c, &what);
+}
+
+void callback_computation(callback_writer *c, const char *cycles)
+{
+	const task *t = c->at->node->task;
+	const bool own = callback_own_function(t, PROG_CALLBACK_COMPUTATION) != NULL;
+	const told *what = callback_told(c, 0);
+	if (!what) what = tell_computation(c, cycles);
+	callback_use(c, what);
+	callback_begin_row(c, "HPCC_COMPUTATION", what->words);
+	callback_add_flag_names(c, !own && (what->estimated || c->at->maybe || phase_place_unknown(&c->at->place)),
+	        !own && what->same, !own && !what->known, own, false);
+	callback_add_axes(c, t, own);
+	callback_add_field(c, "num_pdus", what->pdus);
+	callback_add_field(c, "operations", what->once);
+	callback_add_field(c, "all_operations", what->all);
+	callback_add_field(c, "linear", what->linear);
+	if (what->n_arrays)
+		text_printf(
+		        &c->rows, ", .n_arrays = %d, .arrays = hpcc_phase_arrays_%d", what->n_arrays, what->at->first);
+	text_add(&c->rows, ", .overlap = -1},\n");
 }

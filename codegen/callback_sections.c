@@ -78,14 +78,12 @@ static bool count_sides(callback_writer *c, isl_set *const side[2], phase_count 
 	return (!side[0] || count[0].once) && (!side[1] || count[1].once);
 }
 
-// What is sent between processes, number `phase` of all.
+// What is sent between processes: number `n` of the node's phases.
 typedef struct exchange {
-	int phase;
+	int n;
 	const char *topology, *pattern;
 	int dims, dim;
-	bool wraps, same;
-	const text *words;
-	isl_set *const *side; // what comes from each of two sides
+	bool wraps;
 } exchange;
 
 // ---- what is sent once -------------------------------------------------------------------------
@@ -129,41 +127,75 @@ static cycle_writes *writes_around(callback_writer *c)
 }
 
 // Certainly: what a process has got in the first step of the cycle is valid in all others.
-static bool is_sent_once(callback_writer *c, const exchange *e)
+static bool is_sent_once(callback_writer *c, const told *what)
 {
 	const task *t = c->at->node->task;
 	const nest_object *o = &t->nest->objects[c->at->node->arg->object];
 	if (!c->at->place.in_cycle || c->at->maybe || c->at->place.more || t->kind != TASK_SPLIT) return false;
 	if ((o->kind != NEST_MAPPED && o->kind != NEST_POINTER) || !object_is_variable(o)) return false;
 	if (o->row_levels || o->at_pointee || o->writes || o->moves || o->meets) return false;
-	for (int k = 0; k < 2; k++)
-		if (e->side[k] && !is_same_in_all_steps(c, e->side[k])) return false;
-	return cycle_leaves_alone(writes_around(c), o->symbol, c->at->calls);
+	return what->steady && cycle_leaves_alone(writes_around(c), o->symbol, c->at->calls);
 }
 
 // ---- sections ----------------------------------------------------------------------------------
 
-static void add_exchange(
-        callback_writer *c, const char *cycles, const exchange *e, const phase_count count[2], bool known)
+// Of phase `n` of the node, with what comes from each of two sides; no words yet. Ends the limit of operations.
+static told *tell_exchange(callback_writer *c, const char *cycles, int n, isl_set *const side[2], bool same)
 {
 	const flow_node *node = c->at->node;
 	const long bytes = node->task->nest->objects[node->arg->object].element->size;
 	const char *own = callback_own_function(node->task, PROG_CALLBACK_COMMUNICATION);
+	phase_count count[2] = {{0}, {0}};
+	told what = {.n = n, .same = same};
+	what.known = own || count_sides(c, side, count);
+	what.known &= callback_end_limit(c) && (side[0] || side[1]);
 	const bool in_steps = count[0].in_steps || count[1].in_steps;
 	bool sums = in_steps && strcmp(cycles, "0") != 0;
 	for (int k = 0; k < 2; k++) sums &= !count[k].in_steps || count[k].all;
-	const char *once = own ? own : known ? received_function(c, count, NULL, e->phase, bytes) : "0";
-	const char *all = known && sums ? received_function(c, count, cycles, e->phase, bytes) : "0";
-	callback_begin_row(c, "HPCC_COMMUNICATION", e->words);
-	callback_add_flag_names(c, !own && ((in_steps && !sums) || c->at->maybe || phase_place_unknown(&c->at->place)),
-	        !own && e->same, !own && !known, own != NULL, !own && is_sent_once(c, e));
-	callback_add_axes(c, node->task, own != NULL);
-	callback_add_field(c, "received", once);
-	callback_add_field(c, "all_received", all);
+	const int phase = c->at->first + n;
+	what.once = own ? own : what.known ? received_function(c, count, NULL, phase, bytes) : "0";
+	what.all = what.known && sums ? received_function(c, count, cycles, phase, bytes) : "0";
+	what.estimated = in_steps && !sums;
+	what.steady = c->at->place.in_cycle;
+	for (int k = 0; k < 2; k++) {
+		what.steady = what.steady && (!side[k] || is_same_in_all_steps(c, side[k]));
+		phase_count_free(&count[k]);
+	}
+	return callback_tell(c, &what);
+}
+
+static void add_exchange(callback_writer *c, const exchange *e, const told *what)
+{
+	const task *t = c->at->node->task;
+	const bool own = callback_own_function(t, PROG_CALLBACK_COMMUNICATION) != NULL;
+	callback_use(c, what);
+	callback_begin_row(c, "HPCC_COMMUNICATION", what->words);
+	callback_add_flag_names(c, !own && (what->estimated || c->at->maybe || phase_place_unknown(&c->at->place)),
+	        !own && what->same, !own && !what->known, own, !own && is_sent_once(c, what));
+	callback_add_axes(c, t, own);
+	callback_add_field(c, "received", what->once);
+	callback_add_field(c, "all_received", what->all);
 	if (e->dims) text_printf(&c->rows, ", .dims = %d", e->dims);
 	if (e->dim) text_printf(&c->rows, ", .dim = %d", e->dim);
 	if (e->wraps) text_add(&c->rows, ", .wraps = 1");
-	end_row(c, c->at->n_rings ? 0 : e->phase - c->at->first, e->topology, e->pattern);
+	end_row(c, c->at->n_rings ? 0 : e->n, e->topology, e->pattern);
+}
+
+static const told *tell_section(callback_writer *c, const char *cycles, int n)
+{
+	const flow_node *node = c->at->node;
+	const pattern *p = &node->sent.list[n];
+	isl_set *side[2] = {NULL, NULL};
+	text words = {0};
+	callback_limit_operations(c);
+	phase_sides(node->task, node->arg, p, side);
+	const bool same = is_same_for_all(p) && side[0] && !own_bounds_decide(side[0]);
+	told *what = tell_exchange(c, cycles, n, side, same);
+	graph_words_of_pattern(node, p, GRAPH_JSON_OPERATIONS, &words);
+	what->words = prog_string(c->w->unit, text_get(&words));
+	text_free(&words);
+	for (int k = 0; k < 2; k++) isl_set_free(side[k]);
+	return what;
 }
 
 static void section(callback_writer *c, const char *cycles, int n)
@@ -178,56 +210,46 @@ static void section(callback_writer *c, const char *cycles, int n)
 	        [PATTERN_ALLGATHER] = "HPCC_GATHER"};
 	const flow_node *node = c->at->node;
 	const pattern *p = &node->sent.list[n];
-	isl_set *side[2] = {NULL, NULL};
-	phase_count count[2] = {{0}, {0}};
-	text words = {0};
-	callback_limit_operations(c);
-	phase_sides(node->task, node->arg, p, side);
-	const bool same = is_same_for_all(p) && side[0] && !own_bounds_decide(side[0]);
-	bool known = callback_own_function(node->task, PROG_CALLBACK_COMMUNICATION) || count_sides(c, side, count);
-	known &= callback_end_limit(c) && side[0];
-	graph_words_of_pattern(node, p, GRAPH_JSON_OPERATIONS, &words);
+	const told *what = callback_told(c, n);
+	if (!what) what = tell_section(c, cycles, n);
 	const int dims = phase_grid_dims(node->task, node->arg);
 	const bool halo = p->kind == PATTERN_HALO;
-	const exchange e = {.phase = c->at->first + n,
+	const exchange e = {.n = n,
 	        .topology = halo && dims > 1 ? "HPCC_GRID" : topology[p->kind],
 	        .pattern = event[p->kind],
 	        .dims = dims,
-	        .dim = halo ? p->dim : 0,
-	        .same = same,
-	        .words = &words,
-	        .side = side};
-	add_exchange(c, cycles, &e, count, known);
-	for (int k = 0; k < 2; k++) {
-		isl_set_free(side[k]);
-		phase_count_free(&count[k]);
-	}
+	        .dim = halo ? p->dim : 0};
+	add_exchange(c, &e, what);
+}
+
+static const told *tell_ring(callback_writer *c, const char *cycles, int n)
+{
+	const flow_node *node = c->at->node;
+	const torus_ring *r = &c->at->ring[n];
+	text words = {0};
+	text_printf(&words, "'%s' from both neighbours along dimension %d%s",
+	        node->task->nest->objects[node->arg->object].key, r->dim, r->wraps ? ", around the ends, too" : "");
+	callback_limit_operations(c);
+	told *what = tell_exchange(c, cycles, n, r->side, false);
+	what->words = prog_string(c->w->unit, text_get(&words));
 	text_free(&words);
+	return what;
 }
 
 void callback_ring(callback_writer *c, const char *cycles, int n)
 {
 	const flow_node *node = c->at->node;
 	const torus_ring *r = &c->at->ring[n];
-	phase_count count[2] = {{0}, {0}};
-	text words = {0};
-	callback_limit_operations(c);
-	bool known = count_sides(c, r->side, count);
-	known &= callback_end_limit(c);
-	text_printf(&words, "'%s' from both neighbours along dimension %d%s",
-	        node->task->nest->objects[node->arg->object].key, r->dim, r->wraps ? ", around the ends, too" : "");
+	const told *what = callback_told(c, n);
+	if (!what) what = tell_ring(c, cycles, n);
 	const int dims = phase_grid_dims(node->task, node->arg);
-	const exchange e = {.phase = c->at->first + n,
+	const exchange e = {.n = n,
 	        .topology = dims > 1 ? "HPCC_GRID" : "HPCC_1D",
 	        .pattern = "HPCC_SHIFT",
 	        .dims = dims,
 	        .dim = r->dim,
-	        .wraps = r->wraps,
-	        .words = &words,
-	        .side = r->side};
-	add_exchange(c, cycles, &e, count, known);
-	for (int k = 0; k < 2; k++) phase_count_free(&count[k]);
-	text_free(&words);
+	        .wraps = r->wraps};
+	add_exchange(c, &e, what);
 }
 
 // How many bytes a result has; 0: not known.
@@ -258,7 +280,7 @@ static void fixed_size(callback_writer *c, const text *words, const char *topolo
 		once = callback_add_function(c, "RECEIVED", name, &body);
 		text_free(&body);
 	}
-	callback_begin_row(c, "HPCC_COMMUNICATION", words);
+	callback_begin_row(c, "HPCC_COMMUNICATION", text_get(words));
 	bool inner = !t && c->at->place.n > (c->at->place.in_cycle ? 1 : 0);
 	callback_add_flag_names(
 	        c, c->at->maybe || inner || phase_place_unknown(&c->at->place), true, !strcmp(once, "0"), false, false);

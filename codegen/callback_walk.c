@@ -135,10 +135,25 @@ static void find_in_cycle(callback_writer *c)
 
 bool callback_is_phase(const found *p) { return p->node->kind != FLOW_CALL; }
 
+// Those of the same node where the program has come to it before, perhaps none. False: it has not.
+static bool copy_rings(const callback_writer *c, found *p)
+{
+	const found *q = c->told_rings[p->node->id];
+	if (!q) return false;
+	p->n_rings = q->n_rings;
+	for (int k = 0; k < q->n_rings; k++) {
+		p->ring[k] = q->ring[k];
+		for (int j = 0; j < 2; j++) p->ring[k].side[j] = isl_set_copy(q->ring[k].side[j]);
+	}
+	return true;
+}
+
 static void find_rings(callback_writer *c, found *p)
 {
 	if (p->node->kind != FLOW_COMMUNICATION || callback_own_function(p->node->task, PROG_CALLBACK_COMMUNICATION))
 		return;
+	if (copy_rings(c, p)) return;
+	c->told_rings[p->node->id] = p;
 	callback_limit_operations(c);
 	p->n_rings = torus_rings(p->node->task, p->node->arg, &p->node->sent, p->ring);
 	if (callback_end_limit(c)) return;

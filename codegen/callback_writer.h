@@ -49,6 +49,22 @@ typedef struct found {
 	torus_ring ring[PROG_MAX_RANK];
 } found;
 
+// What is said of a phase. A function that is called from many places has as many phases of each of its tasks: where
+// the same loops are around them the same holds of all, and is found once.
+typedef struct told {
+	const found *at; // where it was found
+	int n;           // which of the node's phases
+	const char *words;
+	const char *once, *all; // functions: in a step, in all steps; "0": none
+	bool known, estimated, same;
+	bool steady;               // COMMUNICATION: what is sent hangs on nothing that changes from step to step
+	const char *linear, *pdus; // COMPUTATION
+	int n_arrays;              // COMPUTATION: rows of the table that has the number of the phase where it was found
+	unsigned long uses;
+	bool changes, summed;
+	struct told *next; // of the same node
+} told;
+
 // A loop that may be the program's cycle.
 typedef struct outer_loop {
 	const prog_stmt *loop;
@@ -100,6 +116,8 @@ typedef struct callback_writer {
 	polynomial_names names;
 	text functions, array_rows, rows;
 	struct known *known;
+	told **told;              // [node id]
+	const found **told_rings; // [node id]: where the node's rings were found; NULL: they were not
 	unsigned long uses;       // parameters on which a number of the phase depends
 	bool changes;             // one of them changes in the cycle
 	unsigned long cycle_uses; // how many steps there are depends on these parameters
@@ -134,12 +152,18 @@ void callback_find_phases(callback_writer *c);
 
 // ---- callback_functions.c: functions of a phase --------------------------------------------
 
+// What is known of phase `n` of the node that is being written, where the same loops are around it; NULL: nothing.
+const told *callback_told(const callback_writer *c, int n);
+// From now on this is known of it, with the parameters that have been used for it.
+told *callback_tell(callback_writer *c, const told *what);
+// What the phase says depends on what was used when that was found.
+void callback_use(callback_writer *c, const told *what);
 // Gives its name, or that of another one which says the same.
 const char *callback_add_function(callback_writer *c, const char *kind, const char *name, const text *body);
 bool callback_add_sum(callback_writer *c, text *out, const char *variable, const point_sum *sum);
 void callback_add_steps(callback_writer *c, const char *cycles, text *out);
 void callback_computation(callback_writer *c, const char *cycles);
-void callback_begin_row(callback_writer *c, const char *kind, const text *words);
+void callback_begin_row(callback_writer *c, const char *kind, const char *words);
 void callback_add_field(callback_writer *c, const char *field, const char *value);
 void callback_add_flag_names(callback_writer *c, bool estimated, bool same, bool unknown, bool user, bool once);
 // The first axis, and all on which what the phase costs depends: of those that are alike the one that they are like, and

@@ -282,6 +282,8 @@ bool callbacks_define(rewriter *w, const control_flow *flow, text *out)
 	*c = (callback_writer){.w = w, .flow = flow, .ctx = w->g->ctx};
 	c->names = (polynomial_names){callback_name_of, c};
 	c->entered = prog_alloc(w->unit, (size_t)w->unit->n_symbols + 1);
+	c->told = prog_alloc(w->unit, sizeof *c->told * (size_t)(flow->n_nodes + 1));
+	c->told_rings = prog_alloc(w->unit, sizeof *c->told_rings * (size_t)(flow->n_nodes + 1));
 	callback_find_phases(c);
 	const char *cycles = write_phases(c);
 	const bool any = has_table(c);
