@@ -145,8 +145,63 @@ static isl_pw_aff *term_aff(builder *b, const poly_term *t, int depth)
 	return isl_pw_aff_scale_val(value, isl_val_int_from_si(b->n->ctx, t->coef));
 }
 
+// Whether all terms are products of parameters, loop variables and constants: then one function says it.
+static bool is_plain(const builder *b, const poly *p)
+{
+	for (int k = 0; k < p->n; k++)
+		if (p->term[k].atom >= 0 && b->atom[p->term[k].atom].loop < 0) return false;
+	return true;
+}
+
+// A term's coefficient: of a parameter, of a loop, or the constant.
+typedef struct plain_term {
+	enum isl_dim_type type;
+	int at;
+	isl_id *id; // of the parameter
+} plain_term;
+
+static bool plain_term_of(builder *b, const poly_term *t, int depth, plain_term *to)
+{
+	if (!scales_fits(b, t)) return false;
+	to->type = t->atom >= 0 ? isl_dim_in : t->n_par ? isl_dim_param : isl_dim_cst;
+	if (to->type == isl_dim_in) to->at = b->n->loops[b->atom[t->atom].loop].depth;
+	if (to->type == isl_dim_param) to->id = affine_product_parameter(b, t);
+	return to->type == isl_dim_param ? to->id != NULL : to->type == isl_dim_cst || to->at < depth;
+}
+
+// Adds the term's parameter to those of the space. Takes the space and the term's identifier.
+static isl_space *with_parameter(isl_space *space, plain_term *t)
+{
+	if (!t->id) return space;
+	t->at = isl_space_find_dim_by_id(space, isl_dim_param, t->id);
+	if (t->at >= 0) return isl_id_free(t->id), space;
+	t->at = isl_space_dim(space, isl_dim_param);
+	return isl_space_add_param_id(space, t->id);
+}
+
+// The same as the sum of the terms, without a function for each of them: nearly all polynomials are of this kind, and
+// subscripts are looked at often. As in that sum the parameter that is added last is the first one: what isl makes of
+// a set, and so the text, depends on their order.
+static isl_pw_aff *plain_aff(builder *b, const poly *p, int depth)
+{
+	plain_term term[POLY_MAX_TERMS] = {0};
+	isl_space *space = isl_space_set_alloc(b->n->ctx, 0, (unsigned)depth);
+	bool known = true;
+	for (int k = 0; k < p->n && known; k++) known = plain_term_of(b, &p->term[k], depth, &term[k]);
+	for (int k = p->n - 1; k >= 0; k--) space = with_parameter(space, &term[k]);
+	if (!known) return isl_space_free(space), NULL;
+	isl_aff *sum = isl_aff_zero_on_domain(isl_local_space_from_space(space));
+	for (int k = 0; k < p->n; k++) {
+		isl_val *factor = isl_val_int_from_si(b->n->ctx, p->term[k].coef);
+		sum = term[k].type == isl_dim_cst ? isl_aff_add_constant_val(sum, factor)
+		                                  : isl_aff_add_coefficient_val(sum, term[k].type, term[k].at, factor);
+	}
+	return isl_pw_aff_from_aff(sum);
+}
+
 isl_pw_aff *affine_of_poly(builder *b, const poly *p, int depth)
 {
+	if (is_plain(b, p)) return plain_aff(b, p, depth);
 	isl_pw_aff *sum = constant_aff(b, depth, 0);
 	for (int k = 0; k < p->n; k++) {
 		isl_pw_aff *t = term_aff(b, &p->term[k], depth);

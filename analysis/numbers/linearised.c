@@ -551,6 +551,43 @@ static fit fit_of(builder *b, const nest_object *o, strides *st)
 	return use.inside ? FIT_INSIDE : use.selects ? FIT_SELECTED : use.outer ? FIT_CONSTANT : FIT_NONE;
 }
 
+static bool same_strides(const strides *x, const strides *y)
+{
+	if (x->rank != y->rank) return false;
+	for (int d = 0; d < x->rank; d++)
+		if (!poly_equal(&x->stride[d], &y->stride[d])) return false;
+	return true;
+}
+
+// Strides that have been tried with the object's accesses as they are: what is guessed in several ways is often the
+// same.
+typedef struct tried {
+	strides st;
+	fit fits;
+	struct tried *next;
+} tried;
+
+static fit fit_once(builder *b, const nest_object *o, strides *st, tried **all)
+{
+	for (const tried *t = *all; t; t = t->next)
+		if (same_strides(&t->st, st)) return st->displaced = t->st.displaced, t->fits;
+	tried *now = malloc(sizeof *now);
+	now->fits = fit_of(b, o, st);
+	now->st = *st;
+	now->next = *all;
+	*all = now;
+	return now->fits;
+}
+
+static void tried_free(tried *all)
+{
+	while (all) {
+		tried *next = all->next;
+		free(all);
+		all = next;
+	}
+}
+
 // With the variable that is to be 1 as it stands in the source.
 static const char *subscript_text(builder *b, const strides *st, const raw_access *raw, int d)
 {
@@ -636,7 +673,7 @@ static bool strides_with_guess(builder *b, const nest_object *o, const poly *gue
 
 // Two guesses as strides, with all of which something is multiplied in each access: loops go through none of these
 // dimensions.
-static fit strides_with_two(builder *b, const nest_object *o, const guesses *g, int rank, strides *st)
+static fit strides_with_two(builder *b, const nest_object *o, const guesses *g, int rank, strides *st, tried **all)
 {
 	for (int x = 0; x < g->n; x++)
 		for (int y = 0; y < x; y++) {
@@ -646,7 +683,8 @@ static fit strides_with_two(builder *b, const nest_object *o, const guesses *g, 
 			if (f.n + 2 >= PROG_MAX_RANK) return FIT_NONE;
 			add_factor(&f, g->list[x].value);
 			add_factor(&f, g->list[y].value);
-			fit fits = strides_of_factors(b, &f, st) && st->rank == rank ? fit_of(b, o, st) : FIT_NONE;
+			fit fits =
+			        strides_of_factors(b, &f, st) && st->rank == rank ? fit_once(b, o, st, all) : FIT_NONE;
 			if (fits >= FIT_CONSTANT) return fits;
 		}
 	return FIT_NONE;
@@ -664,7 +702,7 @@ static bool strides_multiplied(builder *b, const nest_object *o, const guesses *
 	return f.n > used && strides_of_factors(b, &f, st);
 }
 
-static fit strides_guessed(builder *b, const nest_object *o, strides *st)
+static fit strides_guessed(builder *b, const nest_object *o, strides *st, tried **all)
 {
 	const prog_mapping *list[FACTS_MAPPINGS];
 	guesses g = {0};
@@ -673,15 +711,15 @@ static fit strides_guessed(builder *b, const nest_object *o, strides *st)
 		if (list[k]->rank != list[0]->rank) return FIT_NONE;
 	linearised_each_access(b, o->id, gather_guesses, &g);
 	bool rows = (n > 0 || o->kind == NEST_POINTER) && strides_multiplied(b, o, &g, n == 0, st);
-	fit fits = rows && (n == 0 || st->rank == list[0]->rank) ? fit_of(b, o, st) : FIT_NONE;
+	fit fits = rows && (n == 0 || st->rank == list[0]->rank) ? fit_once(b, o, st, all) : FIT_NONE;
 	if (fits >= FIT_SELECTED) return fits;
 	for (int k = 0; k < 2 * g.n && n > 0; k++) {
 		const guess *q = &g.list[k / 2];
 		bool strides = strides_with_guess(b, o, &q->value, k % 2, st) && st->rank == list[0]->rank;
-		fits = strides ? fit_of(b, o, st) : FIT_NONE;
+		fits = strides ? fit_once(b, o, st, all) : FIT_NONE;
 		if (fits >= (q->times == g.n_accesses ? FIT_CONSTANT : FIT_SELECTED)) return fits;
 	}
-	return n > 0 ? strides_with_two(b, o, &g, list[0]->rank, st) : FIT_NONE;
+	return n > 0 ? strides_with_two(b, o, &g, list[0]->rank, st, all) : FIT_NONE;
 }
 
 static void find_inner(builder *b, nest_stmt *s, nest_access *a, raw_access *raw, void *user)
@@ -696,22 +734,14 @@ static void find_inner(builder *b, nest_stmt *s, nest_access *a, raw_access *raw
 
 // Rows of constant length, a[i + 61 * j], where so many dimensions are expected whose extents are spelled otherwise;
 // all within their rows.
-static bool strides_of_numbers(builder *b, const nest_object *o, int expected, strides *st)
+static bool strides_of_numbers(builder *b, const nest_object *o, int expected, strides *st, tried **all)
 {
 	factors f = {.use = USE_CELLS, .numbers = true};
 	bool inner = false;
 	linearised_each_access(b, o->id, find_inner, &inner);
 	linearised_each_access(b, o->id, gather_factors, &f);
 	return expected > 1 && inner && f.n + 1 == expected && strides_of_factors(b, &f, st) &&
-	       fit_of(b, o, st) == FIT_INSIDE;
-}
-
-static bool same_strides(const strides *x, const strides *y)
-{
-	if (x->rank != y->rank) return false;
-	for (int d = 0; d < x->rank; d++)
-		if (!poly_equal(&x->stride[d], &y->stride[d])) return false;
-	return true;
+	       fit_once(b, o, st, all) == FIT_INSIDE;
 }
 
 typedef struct spelling {
@@ -773,7 +803,7 @@ static bool is_diagonal(builder *b, const nest_object *o, const strides *spelled
 
 // The best of those guessed from use: those with which nothing is to be assumed (2), and of as many dimensions as are
 // expected (3).
-static int strides_used(builder *b, const nest_object *o, strides *best)
+static int strides_used(builder *b, const nest_object *o, strides *best, tried **all)
 {
 	const prog_mapping *list[FACTS_MAPPINGS];
 	int expected = mapping_of_memory(b->facts, o, list) ? list[0]->rank : 0, merit = 0;
@@ -783,7 +813,7 @@ static int strides_used(builder *b, const nest_object *o, strides *best)
 		bool known = !strides_of_use(b, o->id, k, &st[k]);
 		if (known) st[k].rank = 0;
 		for (int j = 0; j < k && !known; j++) known = same_strides(&st[j], &st[k]);
-		fit fits = known ? FIT_NONE : fit_of(b, o, &st[k]);
+		fit fits = known ? FIT_NONE : fit_once(b, o, &st[k], all);
 		if (fits == FIT_NONE || (object_is_plain(o) && fits < FIT_SELECTED)) continue;
 		int its = fits == FIT_INSIDE ? 2 + (st[k].rank == expected) : 1;
 		possible[k] = true;
@@ -794,7 +824,7 @@ static int strides_used(builder *b, const nest_object *o, strides *best)
 	}
 	for (int k = 0; k < N_USES && merit > 0; k++)
 		if (possible[k] && is_diagonal(b, o, &st[k], best)) return *best = st[k], merit;
-	return merit > 0 ? merit : strides_of_numbers(b, o, expected, best) ? 3 : 0;
+	return merit > 0 ? merit : strides_of_numbers(b, o, expected, best, all) ? 3 : 0;
 }
 
 // ---- planes that constants select -----------------------------------------------------------------
@@ -854,9 +884,11 @@ static bool strides_with_planes(builder *b, const nest_object *o, const strides 
 static bool strides_of_rows(builder *b, const nest_object *o, strides *st)
 {
 	strides used = {0};
-	fit guessed = strides_guessed(b, o, st);
+	tried *all = NULL;
+	fit guessed = strides_guessed(b, o, st, &all);
 	bool certain = guessed == FIT_INSIDE;
-	int merit = certain && is_spelled(b, o, st) ? 0 : strides_used(b, o, &used);
+	int merit = certain && is_spelled(b, o, st) ? 0 : strides_used(b, o, &used, &all);
+	tried_free(all);
 	if (certain && merit > 0 && !is_spelled(b, o, &used)) merit = 0;
 	if (merit == 3 || (merit > 0 && guessed == FIT_NONE)) return *st = used, true;
 	return guessed != FIT_NONE;
