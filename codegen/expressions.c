@@ -1082,7 +1082,8 @@ static void check_call(rewriter *w, const prog_expr *e)
 	for (int k = 1; k < e->n_args; k++) {
 		if (!hands_over_mapped(w, e->arg[k])) continue;
 		bool library = callee->symbol->in_system_header || !strncmp(name, "__builtin_", 10);
-		const bool in_nest = w->task && (library_sets_numbers(name) || library_only_computes_or(name, false));
+		const bool in_nest = w->task && (library_sets_numbers(name) || library_steps_state(name) ||
+		                                        library_only_computes_or(name, false));
 		if (library && !in_nest && !library_takes_mapped(name) && library_use_of(w, e) == USES_NONE)
 			diag_report(DIAG_mapped_argument, e->loc, name);
 		const char *what = facts_leads_to_object(e->arg[k]) ? "takes_objects"

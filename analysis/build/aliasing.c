@@ -83,10 +83,10 @@ static bool same_arithmetic(const prog_type *x, const prog_type *y)
 // Rows behind a vector of pointers, and memory of another pointer or of an array.
 static bool are_apart_from_rows(builder *b, const nest_object *rows, const nest_object *o)
 {
-	if (!rows->plain_rows || o->row_levels) return false;
+	if (!rows->plain_rows) return false;
+	if (!same_arithmetic(rows->element, o->element)) return true;
 	const prog_symbol *its = holder_of(o);
-	return !same_arithmetic(rows->element, o->element) ||
-	       (its && !facts_rows_may_meet(b->facts, rows->symbol, its));
+	return rows->symbol && its && !facts_rows_may_meet(b->facts, rows->symbol, its);
 }
 
 // What a parameter leads to was there before the function was entered, and its own arrays were not.
@@ -193,17 +193,18 @@ static void check_rows(builder *b)
 
 // Rows that are seen to have no mapping are memory that each process has, where the nest sets some. Where all are read
 // it is enough that they are where they are.
+static bool are_expected_plain(const nest_object *o)
+{
+	return o->row_levels && o->plain_rows && object_is_variable(o) && o->kind == NEST_POINTER;
+}
+
 static void expect_plain_rows(builder *b)
 {
 	bool set = false;
-	for (int k = 0; k < b->n->n_objects; k++) {
-		const nest_object *o = &b->n->objects[k];
-		set |= o->row_levels && o->plain_rows && o->writes && o->kind == NEST_POINTER;
-	}
-	for (int k = 0; k < b->n->n_objects && set; k++) {
-		nest_object *o = &b->n->objects[k];
-		if (o->row_levels && o->plain_rows && o->kind == NEST_POINTER) o->kind = NEST_EXPECTED_PLAIN;
-	}
+	for (int k = 0; k < b->n->n_objects; k++)
+		set |= are_expected_plain(&b->n->objects[k]) && b->n->objects[k].writes;
+	for (int k = 0; k < b->n->n_objects && set; k++)
+		if (are_expected_plain(&b->n->objects[k])) b->n->objects[k].kind = NEST_EXPECTED_PLAIN;
 }
 
 void aliasing_check(builder *b)

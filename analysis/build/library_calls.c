@@ -375,9 +375,28 @@ bool library_call_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 	return true;
 }
 
+// The state that a generator of random numbers goes on with: a variable, or an array of three numbers.
+static bool state_accesses(builder *b, nest_stmt *s, const prog_expr *state, int numbers)
+{
+	const prog_expr *a = prog_without_implicit_casts(state);
+	if (numbers > 1) return access_through(b, s, a, true, true);
+	if (a->kind != PROG_EXPR_ADDR && a->kind != PROG_EXPR_VAR) return false;
+	const prog_expr *place = a->kind == PROG_EXPR_ADDR ? a->arg[0] : NULL;
+	if (!place) {
+		prog_expr *at =
+		        made_operation(b->n->unit, PROG_EXPR_DEREF, PROG_OP_NONE, state->text, (prog_expr *)a, NULL);
+		at->type = a->type->element;
+		place = at;
+	}
+	access_lvalue(b, s, place, true, true);
+	return true;
+}
+
 bool library_setter_accesses(builder *b, nest_stmt *s, const prog_expr *call)
 {
 	const prog_symbol *callee = prog_callee(call);
+	const int state = callee && !callee->function && call->n_args == 2 ? library_steps_state(callee->name) : 0;
+	if (state && prog_type_is_address(call->arg[1]->type) && state_accesses(b, s, call->arg[1], state)) return true;
 	if (!callee || callee->function || !library_sets_numbers(callee->name)) return false;
 	for (int k = 1; k < call->n_args; k++) {
 		const prog_expr *a = prog_without_implicit_casts(call->arg[k]);

@@ -81,6 +81,15 @@ bool library_sets_numbers(const char *name)
 	return false;
 }
 
+int library_steps_state(const char *name)
+{
+	static const char *const arrays[] = {"erand48", "nrand48", "jrand48"};
+	if (!strcmp(name, "rand_r")) return 1;
+	for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++)
+		if (!strcmp(name, arrays[k])) return 3;
+	return 0;
+}
+
 bool library_does_io(const char *name) { return is_of_kind(name, IO); }
 
 const library_allocator *library_allocator_of(const char *name)
