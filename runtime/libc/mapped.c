@@ -180,6 +180,7 @@ static void gather_argument(const conversion *c, long precision, arguments *args
 
 void hpcc_libc_gather_arguments(const char *format, va_list caller)
 {
+	hpcc_libc_gather_string(format, (size_t)-1);
 	if (!strchr(format, 's')) return;
 	arguments args;
 	va_copy(args.list, caller);

@@ -16,6 +16,7 @@ int hpcc_libc_vfscanf(FILE *file, const char *format, va_list args)
 {
 	va_list stored;
 	va_copy(stored, args);
+	hpcc_libc_gather_string(format, (size_t)-1);
 	int count = scanned(format, stored, vfscanf(file, format, args));
 	va_end(stored);
 	return count;
@@ -28,6 +29,7 @@ int hpcc_libc_vsscanf(const char *text, const char *format, va_list args)
 	va_list stored;
 	va_copy(stored, args);
 	hpcc_libc_gather_string(text, (size_t)-1);
+	hpcc_libc_gather_string(format, (size_t)-1);
 	int count = scanned(format, stored, vsscanf(text, format, args));
 	va_end(stored);
 	return count;
