@@ -215,7 +215,7 @@ static void tell_results(const teller *w)
 			        VALUES(remarks_operation(n, k), o->key, each), NULL);
 		}
 		if (partition_tells_last(w->t->split, k)) {
-			byte_count(bytes, o->kind == NEST_SCALAR ? o->element->size : o->type->size);
+			if (o->kind != NEST_SCALAR) byte_count(bytes, o->type->size);
 			remark_emit(REMARK_LastValue, set_at(n, k), w->function, VALUES(o->key, bytes), NULL);
 		}
 		if (!o->writes || o->arg >= 0 || o->kind != NEST_SCALAR) continue;

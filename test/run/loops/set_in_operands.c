@@ -5,7 +5,7 @@
 // still, whoever did that.
 // ARGS: 1
 // ARGS: 4
-// BY-ALL: 100 each process goes through the iterations before its own
+// MAX-SLOW: 3
 #include <stdio.h>
 #include <stdlib.h>
 
