@@ -141,7 +141,9 @@ static bool uses_memory(const prog_expr *e, void *user)
 	// A variable that the branch names is captured with its value in the iteration; a function reads what it is.
 	if (e->kind == PROG_EXPR_VAR && e->symbol == o->symbol) return by->calls > 0 || o->kind != NEST_SCALAR;
 	bool behind = o->type->kind == PROG_TYPE_POINTER || o->symbol->address_taken;
-	return e->kind == PROG_EXPR_VAR && e->type->kind == PROG_TYPE_POINTER && behind &&
+	if (!behind || !e->type || e->type->kind != PROG_TYPE_POINTER) return false;
+	if (e->kind == PROG_EXPR_INDEX || e->kind == PROG_EXPR_DEREF) return true; // a pointer from memory
+	return (e->kind == PROG_EXPR_VAR || e->kind == PROG_EXPR_MEMBER) &&
 	       (o->type->kind != PROG_TYPE_POINTER || facts_may_meet(by->facts, e->symbol, o->symbol));
 }
 
