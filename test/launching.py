@@ -39,9 +39,9 @@ CHOSEN = {*ENVIRONMENT, SESSIONS}
 
 
 def sessions():
-    """A directory for what the runs of Open MPI's launchers need, until this program ends. They share one in it, by the host's and the
-    user's name, which the last of them removes, also when another has just found it and is about to make its own there: that run does
-    not start. They leave it where it has another directory."""
+    """A directory for what the runs of Open MPI's launchers need, until this program ends. They share one in it, by the
+    host's and the user's name, which the last of them removes, also when another has just found it and is about to make
+    its own there: that run does not start. They leave it where it has another directory."""
     directory = tempfile.mkdtemp(prefix="hpcc-")
     atexit.register(shutil.rmtree, directory, ignore_errors=True)
     os.makedirs(os.path.join(directory, f"ompi.{os.uname().nodename.split('.')[0]}.{os.getuid()}", "kept"))

@@ -49,7 +49,8 @@ if mpi == "mpich":
     config.environment["HPCC_YIELD"] = "1"
 # python3 is the one that runs this, without a wrapper that chooses it each time.
 config.environment["PATH"] = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
-config.environment.update(launching.environment({name: value for name, value in os.environ.items() if name in launching.CHOSEN}))
+chosen = {name: value for name, value in os.environ.items() if name in launching.CHOSEN}
+config.environment.update(launching.environment(chosen))
 
 if config.sanitize:
     config.available_features.add("sanitize")

@@ -115,9 +115,20 @@ bool library_only_reads(const char *name)
 	return false;
 }
 
+// They read text that they are given, and nothing stands in for them that knows of mapped memory.
+static bool reads_text_itself(const char *name)
+{
+	static const char *const readers[] = {"perror", "psignal", "warn", "warnx", "error", "error_at_line", "syslog",
+	        "openlog", "getenv", "secure_getenv", "getgrnam", "getpwnam"};
+	for (size_t k = 0; k < sizeof readers / sizeof *readers; k++)
+		if (!strcmp(name, readers[k])) return true;
+	return false;
+}
+
 bool library_takes_mapped(const char *name)
 {
 	if (!strncmp(name, "__builtin_", 10)) name += 10;
+	if (reads_text_itself(name)) return false;
 	for (size_t k = 0; k < sizeof libc_table / sizeof *libc_table; k++) {
 		libc_kind kind = libc_table[k].kind;
 		if (!strcmp(libc_table[k].name, name))
@@ -129,6 +140,7 @@ bool library_takes_mapped(const char *name)
 bool library_uses_pointers(const char *name)
 {
 	if (!strncmp(name, "__builtin_", 10)) name += 10;
+	if (reads_text_itself(name)) return true;
 	for (size_t k = 0; k < sizeof libc_table / sizeof *libc_table; k++)
 		if (!strcmp(libc_table[k].name, name))
 			return libc_table[k].kind == OTHER_SAFE || libc_table[k].kind == READS;

@@ -38,8 +38,8 @@ bool library_only_computes_or(const char *name, bool otherwise);
 // frexp, sincos: it sets the numbers that its pointers lead to, one each, and the result depends on the other arguments'
 // values only. With `f` or `l` behind it is the same.
 bool library_sets_numbers(const char *name);
-// rand_r, erand48: it goes on with the state that its pointer leads to, and depends on nothing else. As many numbers; 0:
-// it is none of these.
+// rand_r, erand48: it goes on with the state that its pointer leads to, and depends on nothing else. The number of
+// elements of that; 0: it is none of these.
 int library_steps_state(const char *name);
 bool library_does_io(const char *name);
 // A function of the C library that stores nothing behind the pointers that it gets, but for streams and by %n.

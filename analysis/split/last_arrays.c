@@ -104,8 +104,8 @@ static bool each_sets_all(const search *q, __isl_keep isl_set *executed, __isl_k
 	return each;
 }
 
-// Whether a process that executes a part of an iteration executes all of it that sets the array: of what all compute for
-// themselves (chains.c), others do a part only.
+// Whether a process that executes a part of an iteration executes all of it that sets the array: of what all compute
+// for themselves (chains.c), others do a part only.
 static bool executes_all(const search *q, __isl_keep isl_set *executed)
 {
 	for (int k = 0; k < q->n->n_stmts; k++) {

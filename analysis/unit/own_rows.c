@@ -109,6 +109,7 @@ static bool lets_know(const prog_expr *e, void *user)
 	const rows *r = user;
 	if (e->body || e->kind == PROG_EXPR_OPAQUE) return true;
 	if (e->kind == PROG_EXPR_CALL) return call_lets_know(r, e);
+	if (e->kind == PROG_EXPR_ADDR && is_row(r, e->arg[0])) return true; // who gets &f[k] may set it
 	// Who uses it is asked.
 	if (e->kind == PROG_EXPR_CAST || e->kind == PROG_EXPR_SIZEOF || is_in_row(r, e)) return false;
 	if (e->kind == PROG_EXPR_ASSIGN && is_row(r, e->arg[0]))

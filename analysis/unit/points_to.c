@@ -2,6 +2,7 @@
 #include "points_to.h"
 
 #include "../model/model.h"
+#include "named_places.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -1370,57 +1371,9 @@ bool points_to_are_seen_apart(points_to *p, const prog_symbol *a, const prog_sym
 	return x && y && !places_meet(p, x, y);
 }
 
-typedef struct named_search {
-	const prog_symbol *pointer, *other;
-	bool any, others; // values found: addresses in variables but `other`; something else
-} named_search;
-
-static void note_named(named_search *q, const prog_expr *value)
-{
-	const prog_expr *e = prog_without_casts(value);
-	if (is_zero(e)) return;
-	if (e->kind == PROG_EXPR_ADDR) e = e->arg[0];
-	while ((e->kind == PROG_EXPR_MEMBER || e->kind == PROG_EXPR_INDEX) && e->n_args && !is_pointer(e->arg[0]->type))
-		e = e->arg[0];
-	const prog_symbol *s = e->kind == PROG_EXPR_VAR && !is_pointer(e->type) ? e->symbol : NULL;
-	const bool named = s && s->kind == PROG_SYMBOL_VARIABLE && s != q->other;
-	q->any |= named;
-	q->others |= !named;
-}
-
-static bool sets_to_others(const prog_expr *e, void *user)
-{
-	named_search *q = user;
-	if (e->kind == PROG_EXPR_ASSIGN && e->op == PROG_OP_NONE && is_symbol(q->pointer, e->arg[0]))
-		note_named(q, e->arg[1]);
-	return q->others || e->kind == PROG_EXPR_OPAQUE;
-}
-
-static bool begins_with_others(const prog_stmt *s, void *user)
-{
-	named_search *q = user;
-	for (int k = 0; k < s->n_symbols; k++)
-		if (s->symbols[k] == q->pointer && s->inits[k]) note_named(q, s->inits[k]);
-	return q->others || s->kind == PROG_STMT_OPAQUE;
-}
-
-// A local pointer that the text sets to places in variables, which all share one bit, and never in this one.
-static bool is_set_to_other_variables(const points_to *p, const prog_symbol *pointer, const prog_symbol *variable)
-{
-	named_search q = {pointer, variable, false, false};
-	if (!is_pointer(pointer->type) || !is_local_pointer(pointer) || pointer->address_taken) return false;
-	if (is_pointer(variable->type) || variable->kind != PROG_SYMBOL_VARIABLE) return false;
-	for (int k = 0; k < p->unit->n_functions; k++) {
-		const prog_stmt *body = p->unit->functions[k]->body;
-		if (!prog_declares(body, pointer)) continue;
-		return !walk_any_stmt(body, begins_with_others, &q) && !walk_any_in(body, sets_to_others, &q) && q.any;
-	}
-	return false;
-}
-
 bool points_to_shares_place(points_to *p, const prog_symbol *a, const prog_symbol *b)
 {
-	if (is_set_to_other_variables(p, a, b) || is_set_to_other_variables(p, b, a)) return false;
+	if (named_places_are_apart(p->unit, a, b) || named_places_are_apart(p->unit, b, a)) return false;
 	if (points_to_unmapped(p, a) || points_to_unmapped(p, b)) return false;
 	return (led_to(p, a) & led_to(p, b) & ~BIT(ELSEWHERE)) != 0;
 }

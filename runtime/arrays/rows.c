@@ -891,9 +891,14 @@ static int each_row_in(const hpcc_nest *nest, int a, hpcc_section *section, cons
 	for (int k = 0; k < sink.boxes->n && known; k++) known = is_bounded(arg, &sink.boxes->box[k]);
 	for (int k = 0; k < sink.boxes->n && known && look; k++) {
 		const hpcc_range *rows = &sink.boxes->box[k].d[0], *inner = &sink.boxes->box[k].d[1];
-		for (long i = rows->lo; i <= rows->hi; i++)
-			look(nest, a, vector[i] + inner->lo * (long)arg->element,
-			        vector[i] + (inner->hi + 1) * (long)arg->element, with);
+		enum { MOST = 256 };
+		char *row[MOST];
+		for (long i = rows->lo, n = MOST; i <= rows->hi && n == MOST; i += n) {
+			n = copy_pointers(vector + i, row, MIN_OF(rows->hi - i + 1, MOST));
+			for (long j = 0; j < n; j++)
+				look(nest, a, row[j] + inner->lo * (long)arg->element,
+				        row[j] + (inner->hi + 1) * (long)arg->element, with);
+		}
 	}
 	hpcc_boxes_drop(sink.boxes);
 	return known;

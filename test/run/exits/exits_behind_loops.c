@@ -6,8 +6,8 @@
 // ARGS: 28
 // PER-STEP: procs=2 from="-1 1" to="-1 3" messages=0,0 bytes=0,0 collectives=2
 //
-// A row without a value ends the program, by a function that gets no array. The extents are known when the program runs: the row is asked about
-// where an inner loop has read an element of it.
+// A row without a value ends the program, by a function that gets no array. The extents are known when the program
+// runs: the row is asked about where an inner loop has read an element of it.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
 // PER-STEP: procs=2 from="1" to="3" messages=0,0 bytes=0,0 collectives=0
 // PER-STEP: procs=7 from="1" to="3" messages=0 bytes=0 collectives=0
 //
-// The edges of a box, in a function that gets the extents: loops go through one dimension, constants and extents select the others. Of the strides
-// nothing is left in the subscripts but what the source multiplies with.
+// The edges of a box, in a function that gets the extents: loops go through one dimension, constants and extents select
+// the others. Of the strides nothing is left in the subscripts but what the source multiplies with.
 #include <stdio.h>
 #include <stdlib.h>
 

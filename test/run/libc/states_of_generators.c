@@ -2,8 +2,8 @@
 // RUN: %compare %s
 // MAX-SLOW: 1
 //
-// Random numbers of an iteration's own: the generators go on with the state that they are given, and with nothing else. With one state for all
-// iterations the processes work one after the other.
+// Random numbers of an iteration's own: the generators go on with the state that they are given, and with nothing else.
+// With one state for all iterations the processes work one after the other.
 #include <stdio.h>
 #include <stdlib.h>
 #define N 64

@@ -2,8 +2,8 @@
 // RUN: %compare %s
 // MAX-SLOW: 1
 //
-// All processes compute the seeds of all iterations, and their work array with them; what the owner of the last iteration sets beside is the array's
-// last contents.
+// All processes compute the seeds of all iterations, and their work array with them; what the owner of the last
+// iteration sets beside is the array's last contents.
 #include <stdio.h>
 #include <stdlib.h>
 #define W(x) ((long)(x) % 101)

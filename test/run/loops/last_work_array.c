@@ -4,8 +4,8 @@
 // PER-STEP: procs=2 from="1" to="3" messages=1,1 bytes=504,504 collectives=5
 // RUN: %hpcc -fdist -Rdist=summary %s -o %t 2>&1 | %FileCheck %s
 //
-// A work array of which every iteration sets all is needed after the loop: what the last iteration left in it, which is known by one process. Parts of
-// all processes are not joined, as what the functions set and read of it is not known.
+// A work array of which every iteration sets all is needed after the loop: what the last iteration left in it, which is
+// known by one process. Parts of all processes are not joined, as what the functions set and read of it is not known.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,8 @@
 // PER-STEP: procs=2 from="1" to="3" messages=10,1 bytes=7096,2704 collectives=0
 // RUN: %hpcc -fdist -Rdist=summary %s -o %t 2>&1 | %FileCheck %s
 //
-// Gauss-Seidel in three dimensions, where the innermost loop goes along the split dimension: the pipeline is of the outermost loop, in whose strips
-// planes are handed on, not lines.
+// Gauss-Seidel in three dimensions, where the innermost loop goes along the split dimension: the pipeline is of the
+// outermost loop, in whose strips planes are handed on, not lines.
 #include <stdio.h>
 #include <stdlib.h>
 

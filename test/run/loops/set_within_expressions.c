@@ -2,7 +2,8 @@
 // RUN: %compare %s
 // MAX-SLOW: 6
 //
-// Variables and work arrays that are set in a part of an expression, in some iterations: the last value is that of the last iteration which set it.
+// Variables and work arrays that are set in a part of an expression, in some iterations: the last value is that of the
+// last iteration which set it.
 #include <stdio.h>
 
 #define N 23

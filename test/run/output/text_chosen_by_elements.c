@@ -2,8 +2,8 @@
 // RUN: %compare %s
 // MAX-SLOW: 0
 //
-// Elements within arguments that are pointers: the text that they choose, the place where it begins, the file that it goes to. In loops that are
-// run by all, in called functions, and outside of loops.
+// Elements within arguments that are pointers: the text that they choose, the place where it begins, the file that it
+// goes to. In loops that are run by all, in called functions, and outside of loops.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,8 @@
 // MAX-SLOW: 0
 // RUN: %hpcc -fdist -Rdist=summary %s -o %t 2>&1 | %FileCheck %s
 //
-// A pointer into a table of structs, beside a variable of the iteration that functions get the address of: it leads to the table alone.
+// A pointer into a table of structs, beside a variable of the iteration that functions get the address of: it leads to
+// the table alone.
 #include <stdio.h>
 #include <stdlib.h>
 

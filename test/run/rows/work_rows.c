@@ -4,7 +4,8 @@
 // PER-STEP: procs=2 from="1" to="3" messages=2,1 bytes=656,328 collectives=0
 // RUN: %hpcc -fdist -Rdist=summary %s -o %t 2>&1 | %FileCheck %s
 //
-// Work rows behind pointers, double *f[2] and double **f, that each iteration sets and reads: each process works on its own.
+// Work rows behind pointers, double *f[2] and double **f, that each iteration sets and reads: each process works on its
+// own.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
